@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyFolder, localLake } from '../testing/local-lake.ts'
 import { exportDataset } from './export.ts'
 import { importDataset } from './import.ts'
@@ -10,10 +10,11 @@ import { storedDocuments } from './stored-documents.ts'
 let folder: Awaited<ReturnType<typeof emptyFolder>>
 let lake: Awaited<ReturnType<typeof localLake>>
 let imageId: string
+let template: typeof folder
 
-beforeEach(async () => {
-  folder = await emptyFolder()
-  lake = await localLake(join(folder.path, 'lake'))
+beforeAll(async () => {
+  template = await emptyFolder()
+  await using lake = await localLake(template.path)
   const create = { width: 9, height: 6, channels: 3 as const, background: '#abc' }
   const said = { filename: 'A picture.PNG', title: 'A', creditLine: 'somebody' }
   imageId = (await lake.assets.store('images', await sharp({ create }).png().toBuffer(), said))._id
@@ -67,6 +68,13 @@ beforeEach(async () => {
     ],
     { author: 'test' },
   )
+})
+afterAll(() => template[Symbol.asyncDispose]())
+
+beforeEach(async () => {
+  folder = await emptyFolder()
+  cpSync(template.path, join(folder.path, 'lake'), { recursive: true })
+  lake = await localLake(join(folder.path, 'lake'))
 })
 afterEach(async () => {
   await lake[Symbol.asyncDispose]()

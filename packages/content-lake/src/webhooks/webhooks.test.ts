@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Dataset } from '../dataset/dataset.ts'
 import { Evaluator } from '../evaluation/evaluator.ts'
 import { evaluateRules } from '../evaluation/hook-rules.ts'
@@ -44,22 +44,28 @@ const answer =
   (response: ServerResponse) =>
     void response.writeHead(status, headers).end()
 
-beforeEach(async () => {
+beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'lake-hooks-'))
   store = new ProjectStore(directory)
   dataset = new Dataset({ directory, projectId: 'testing', dataset: 'production' })
   evaluator = new Evaluator({ dataset, projectId: 'testing', name: 'production' })
-  received = new EventQueue()
-  answers = []
-  errors = []
-  webhooks = open({ allowsLocal: true })
   dataset.onTransaction((transaction) => webhooks.publish('production', transaction))
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
 })
-
-afterEach(async () => {
+beforeEach(() => {
+  received = new EventQueue()
+  answers = []
+  errors = []
+  webhooks = open({ allowsLocal: true })
+})
+// Each test starts without webhooks and documents.
+afterEach(() => {
+  for (const { id } of webhooks.list()) webhooks.delete(id)
   webhooks.close()
+  transact({ delete: { query: '*' } })
+})
+afterAll(async () => {
   evaluator.close()
   dataset.close()
   store.close()
