@@ -125,7 +125,7 @@ it('finds the same documents by an index as by a search, also after changes', ()
     }
     compare()
   }
-  const runs = { numRuns: Number(process.env.RUNS ?? 60) }
+  const runs = { numRuns: Number(process.env.RUNS ?? 30) }
   fc.assert(fc.property(documents, edits, fc.array(query, { maxLength: 6 }), property), runs)
 })
 

@@ -120,20 +120,15 @@ describe('the bin', () => {
     expect(stored('a')?.links).toEqual([{ _key: 'k', ...to('b') }])
   })
 
-  it('lists and restores any of 5,000 documents, a page at a time', async () => {
-    const ids = Array.from({ length: 5_000 }, (_, n) => `note-${n}`)
+  it('lists and restores any of many documents, a page at a time', async () => {
+    const ids = Array.from({ length: 1_000 }, (_, n) => `note-${n}`)
     write(ids.map((_id) => ({ create: { _id, _type: 'note', title: _id } })))
-    for (let start = 0; start < ids.length; start += 1_000) {
-      write(ids.slice(start, start + 1_000).map((id) => ({ delete: { id } })))
+    for (let start = 0; start < ids.length; start += 300) {
+      write(ids.slice(start, start + 300).map((id) => ({ delete: { id } })))
     }
-    const start = performance.now()
-    const [newest] = await bin(50).then((all) => {
-      expect(new Set(all.map(({ id }) => id)).size).toBe(5_000)
-      return all
-    })
-    if (process.env.MEASURE)
-      console.info(`100 pages in ${Math.round(performance.now() - start)} ms`)
-    expect(newest?.id).toMatch(/^note-4/)
+    const all = await bin(50)
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1_000)
+    expect(all[0]?.id).toMatch(/^note-9/)
     await restore('note-3')
     expect(stored('drafts.note-3')).toMatchObject({ title: 'note-3' })
   })

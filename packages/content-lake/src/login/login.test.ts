@@ -85,9 +85,9 @@ describe('signing in', () => {
   it('rejects attempts beyond the limit, even with the right password', async () => {
     const { email } = addPerson(lake.fixture.directory)
     const statuses: number[] = []
-    for (let n = 0; n < 1000; n++) statuses.push((await logIn(email, `guess ${n}`)).status)
+    for (let n = 0; n < 40; n++) statuses.push((await logIn(email, `guess ${n}`)).status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(990)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30)
     const right = await logIn(email)
     expect([right.status, cookieOf(right)]).toEqual([429, undefined])
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(60)
