@@ -43,6 +43,8 @@ interface AppParts extends SiteParts {
 /** The HTTP handler of the site, with the page cache in front. */
 export interface App {
   handle(request: IncomingMessage, response: ServerResponse): void
+  /** Resolves when all changes of the content so far are applied: languages, list of pages, and rendered pages. */
+  settled(): Promise<void>
   close(): Promise<void>
 }
 
@@ -52,7 +54,7 @@ export interface App {
  */
 export function createApp(parts: AppParts): App {
   const { settings, siteUrl, content, preview, leads, shutdownSignal, log } = parts
-  const { lake, pages, studio, metrics, connections, staff, languages } = parts
+  const { lake, pages, studio, metrics, connections, staff, languages, updates } = parts
   const headers = securityHeaders({
     https: siteUrl.startsWith('https:'),
     hstsSubdomains: settings.HSTS_SUBDOMAINS,
@@ -60,11 +62,21 @@ export function createApp(parts: AppParts): App {
   const onNotFound = logNotFoundPages(log)
   const { build, version } = pages
   const handle = createSiteHandler(build, settings.NODE_ENV)
-  const sitePages = new SitePages(content, parts.updates)
+  const sitePages = new SitePages(content, updates)
   const pageCache =
     version && typeof build !== 'function'
       ? openPageCache({ ...parts, build, handle, sitePages, version, headers, onNotFound })
       : undefined
+  const settled = async () => {
+    let event: string | undefined
+    do {
+      event = updates.lastEventId
+      await Promise.all([languages.settled, sitePages.settled])
+      await pageCache?.cache.settled()
+    } while (event !== updates.lastEventId)
+    log.debug({ event }, 'content applied')
+  }
+  updates.onChange(() => void settled())
   // Without a page cache (in development) this returns undefined for every path.
   const routeAt = (path: string) => pageCache?.routeAt(path)
   const isForm = ({ path }: Request) => routeAt(path)?.formName() !== undefined
@@ -152,7 +164,6 @@ export function createApp(parts: AppParts): App {
   app.use(failed(log))
   const cache = pageCache?.cache
   if (cache) {
-    const { updates } = parts
     metrics.observeCache(() => ({ ...cache.counts, ...cache.size, connected: updates.connected }))
   }
   return {
@@ -169,6 +180,7 @@ export function createApp(parts: AppParts): App {
         response.destroy()
       }
     },
+    settled,
     close: async () => pageCache?.close(),
   }
 }

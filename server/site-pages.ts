@@ -24,6 +24,8 @@ export class SitePages {
   /** The paths of the pages and their languages as JSON, to notice changes. */
   #known: string | undefined
   #reads = 0
+  /** The read after the last change. */
+  #reading: Promise<unknown> = Promise.resolve()
   readonly #listeners: (() => void)[] = []
 
   constructor(
@@ -31,7 +33,14 @@ export class SitePages {
     private readonly updates: Pick<ContentUpdates, 'connected' | 'onChange'>,
   ) {
     // If this fails, the next request that needs the addresses reads them again.
-    updates.onChange(() => void this.read().catch(() => {}))
+    updates.onChange(() => {
+      this.#reading = this.read().catch(() => {})
+    })
+  }
+
+  /** Resolves when the read after the last change has ended. */
+  get settled(): Promise<unknown> {
+    return this.#reading
   }
 
   /** Calls a function after a page is added or removed, or its languages change. */

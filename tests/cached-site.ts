@@ -22,7 +22,8 @@ import { Connections } from '../server/connections/connections.ts'
 import { SiteLanguages } from '../server/languages/site-languages.ts'
 import { createMetrics } from '../server/metrics.ts'
 import { readSettings } from '../server/settings/settings.ts'
-import { loadPages, type Pages } from '../server/start/pages.ts'
+import { loadPages } from '../server/start/pages.ts'
+import { AppliedEvents, awaitApplied, latestEvent } from './applied.ts'
 import { copyPreparedLake, copyShareImages } from './prepared-lake.ts'
 
 const noLinks = {
@@ -34,10 +35,17 @@ const noLinks = {
 /** A Content Lake on a separate server, which a test can stop, slow down, and disconnect. */
 export interface RemoteLake {
   apiHost: string
+  /** Writes content. A write resolves when all sites of this lake have applied it. */
   editor: SanityClient
+  /** Writes content without waiting for the sites, which may be unable to apply it. */
+  offlineEditor: SanityClient
+  sites: Set<Pick<CachedSite, 'applied'>>
   /** Whether queries are rejected with 503. Live events continue. */
   rejecting: boolean
-  /** Delays queries that contain this text until `release`. `reached` resolves at the first one. */
+  /**
+   * Delays queries that contain this text until `release`. `reached` resolves after the first one, when all other
+   * queries are answered.
+   */
   hold(text: string): { reached: Promise<void>; release: () => void }
   /** Closes every connection. Clients may reconnect. */
   closeConnections(): void
@@ -61,13 +69,23 @@ export async function startLake(): Promise<RemoteLake> {
   const [projectId, dataset, token] = ['halvi', 'production', lakeToken]
   const reader = { token: readerToken }
   const opened = await openLake({ directory, projectId, dataset, token, reader })
-  let held: { text: string; until: Promise<void>; reach: () => void } | undefined
+  let held:
+    | { text: string; until: Promise<void>; reach: () => void; isReached: boolean }
+    | undefined
+  let answering = 0
   const server = createServer(async (request, response) => {
     const url = decodeURIComponent(request.url ?? '')
     if (lake.rejecting && url.includes('/data/query/')) return response.writeHead(503).end()
     if (held && url.includes(held.text)) {
-      held.reach()
+      held.isReached = true
+      if (answering === 0) held.reach()
       await held.until
+    } else if (url.includes('/data/query/')) {
+      answering++
+      response.on('close', () => {
+        answering--
+        if (answering === 0 && held?.isReached) held.reach()
+      })
     }
     opened.handle(request, response, () => response.writeHead(404).end())
   })
@@ -82,12 +100,19 @@ export async function startLake(): Promise<RemoteLake> {
     server.closeAllConnections()
     await left
   }
-  const lake: RemoteLake = {
-    apiHost,
-    editor: createClient({
+  const newEditor = () =>
+    createClient({
       ...{ projectId, dataset, token, apiHost },
       ...{ apiVersion: '2025-02-19', useProjectHostname: false, useCdn: false },
-    }),
+      headers: { connection: 'close' },
+    })
+  const sites: RemoteLake['sites'] = new Set()
+  const applied = async () => void (await Promise.all([...sites].map((site) => site.applied())))
+  const lake: RemoteLake = {
+    apiHost,
+    editor: awaitApplied(newEditor(), applied),
+    offlineEditor: newEditor(),
+    sites,
     rejecting: false,
     hold(text) {
       let [release, reach] = [() => {}, () => {}]
@@ -97,7 +122,7 @@ export async function startLake(): Promise<RemoteLake> {
       const reached = new Promise<void>((resolve) => {
         reach = resolve
       })
-      held = { text, until, reach }
+      held = { text, until, reach, isReached: false }
       return {
         reached,
         release() {
@@ -131,28 +156,38 @@ interface CachedResponse {
 /** A site with a page cache, in this process, that reads its content from a remote lake. */
 export interface CachedSite {
   request(path: string, headers?: Record<string, string>, method?: string): Promise<CachedResponse>
+  /** Requests a page until it is a new one, and not an error or the last good page. */
+  newPage(path: string): Promise<CachedResponse>
   /** Returns the paths rendered for first visits since the last call. */
   takeRenderedPaths(): string[]
-  /** Resolves when no page was rendered for 400 ms. */
-  settled(): Promise<void>
+  /** Resolves when all changes of the content so far are applied, and all pages that they affect are rendered. */
+  applied(): Promise<void>
   /** Returns the value of a metric. */
   metric(name: string): Promise<number>
   log: string[]
   close(): Promise<void>
 }
 
-/** Starts a site. Another `siteUrl` or other pages count as another build. */
+interface CachedSiteOptions {
+  /** Another one counts as another build. */
+  siteUrl?: string
+  /** Whether pages are rendered before they are requested: about 200 at the start. Default: false. */
+  ahead?: boolean
+}
+
+/** Starts a site. */
 export async function startCachedSite(
-  { apiHost }: Pick<RemoteLake, 'apiHost'>,
+  { apiHost, sites }: Pick<RemoteLake, 'apiHost' | 'sites'>,
   dataDir: string,
-  siteUrl = 'https://halvi.test',
-  pages?: Pages,
+  { siteUrl = 'https://halvi.test', ahead = false }: CachedSiteOptions = {},
 ): Promise<CachedSite> {
   const lines: string[] = []
   /** Log entries of rendered pages. Parsing all lines for each check would take longer than rendering. */
   const pagesRendered: Record<string, string>[] = []
+  const events = new AppliedEvents()
   const write = (line: string) => {
     lines.push(line)
+    events.read(line)
     if (line.includes('"msg":"page rendered"')) pagesRendered.push(JSON.parse(line))
   }
   const log = pino({ level: 'debug' }, { write })
@@ -173,7 +208,7 @@ export async function startCachedSite(
     proxies: 0,
     countRejection,
   })
-  const built = pages ?? (await loadPages())
+  const built = await loadPages()
   // Nothing is awaited from here to the app, which listens to the first change.
   const updates = content.follow(log)
   languages.follow(updates)
@@ -189,7 +224,7 @@ export async function startCachedSite(
       people: async () => [],
     },
     shutdownSignal: stop.signal,
-    caching: { brotliQuality: 4 },
+    caching: { ahead, brotliQuality: 4, timeoutMs: 30_000 },
     pages: built,
     studio: { handle: (_request, _response, next) => next(), close: () => {} },
   })
@@ -199,7 +234,7 @@ export async function startCachedSite(
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
 
   let reported = 0
-  return {
+  const site: CachedSite = {
     log: lines,
     async request(path, headers = {}, method = 'GET') {
       const options = { port, host: '127.0.0.1', path, method, agent, headers }
@@ -216,23 +251,28 @@ export async function startCachedSite(
       const text = decoded(body, response.headers['content-encoding']).toString()
       return { status: response.statusCode ?? 0, headers: response.headers, body, text }
     },
+    async newPage(path) {
+      for (;;) {
+        const response = await site.request(path)
+        if (response.status < 500 && response.headers.age === undefined) return response
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
     takeRenderedPaths() {
       const first = pagesRendered.slice(reported).filter((line) => !line['Sec-Fetch-Site'])
       const since = first.map(({ path }) => path as string)
       reported = pagesRendered.length
       return since.sort()
     },
-    async settled() {
-      for (let before = -1; before !== pagesRendered.length; ) {
-        before = pagesRendered.length
-        await new Promise((resolve) => setTimeout(resolve, 400))
-      }
+    async applied() {
+      await events.upTo(await latestEvent(apiHost, readerToken))
     },
     async metric(name) {
       const line = (await metrics.text(undefined)).split('\n').find((text) => text.startsWith(name))
       return Number(line?.split(' ').at(-1))
     },
     async close() {
+      sites.delete(site)
       stop.abort()
       languages.close()
       updates.close()
@@ -243,6 +283,8 @@ export async function startCachedSite(
       await leads.close()
     },
   }
+  sites.add(site)
+  return site
 }
 
 function decoded(body: Buffer, coding: string | undefined): Buffer {

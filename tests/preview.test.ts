@@ -7,8 +7,8 @@ import { sessionKey, writeSession } from '../app/preview/preview-session.ts'
 import { createAdministrator, newPerson, post } from './administrator.ts'
 import { canonicalPaths } from './journeys/paths.ts'
 import { createPageHandler } from './page-handler.ts'
-import { type RunningSite, startSite } from './running-site.ts'
-import { contentOf, lakeTokenOf } from './site-content.ts'
+import { lakeTokenOf, type RunningSite, startSite } from './running-site.ts'
+import { contentOf } from './site-content.ts'
 import { auditEntries } from './stored-leads.ts'
 
 let site: RunningSite

@@ -8,8 +8,7 @@ import { startEndpoint, status } from '../packages/leads/testing/test-endpoint.t
 import { testPostgres } from '../packages/leads/testing/test-postgres.ts'
 import { forms as siteForms } from './faults/forms.ts'
 import { copyPreparedLake } from './prepared-lake.ts'
-import { type RunningSite, runSite, startSite } from './running-site.ts'
-import { lakeTokenOf } from './site-content.ts'
+import { lakeTokenOf, type RunningSite, runSite, startSite } from './running-site.ts'
 
 const postgres = await testPostgres()
 afterAll(() => postgres?.drop())

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { root } from '../server/root.ts'
+import { AppliedEvents, latestEvent } from './applied.ts'
 import { copyPreparedLake } from './prepared-lake.ts'
 
 /** A site in a separate process with its data folder. */
@@ -15,6 +16,8 @@ export interface RunningSite {
   /** Output lines so far. */
   lines: string[]
   process: ChildProcess
+  /** Resolves when the site has applied all changes of its embedded lake so far. Needs `LOG_LEVEL=debug`. */
+  applied(): Promise<void>
   /** Sends SIGTERM and returns the exit code. Keeps the data. */
   stop(): Promise<number | null>
   /** Kills the process and removes its data. */
@@ -32,7 +35,10 @@ function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { HOME, TMPDIR } = process.env
   // Like npm, puts the current Node first.
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
-  const ours = { NODE_ENV: 'production' as const, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off' }
+  const ours = {
+    ...{ NODE_ENV: 'production' as const, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off' },
+    LOG_LEVEL: 'debug',
+  }
   return { PATH, HOME, TMPDIR, ...ours, ...settings }
 }
 
@@ -67,8 +73,9 @@ export async function startSite(
   const command = limit + (start.includes('exec ') ? start : `exec ${start}`)
   const child = spawnCommand(command, { ...settings, DATA_DIR: dataDir }, [], ownGroup, folder)
   const lines: string[] = []
+  const events = new AppliedEvents()
   const exited = once(child, 'exit').then(([code]) => code as number | null)
-  const url = await waitForUrl(child, lines)
+  const url = await waitForUrl(child, lines, (line) => events.read(line))
   const stop = () => {
     child.kill('SIGTERM')
     return exited
@@ -79,26 +86,38 @@ export async function startSite(
     // The child processes exit a little later and may still open files.
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
-  return { url, dataDir, lines, process: child, stop, remove }
+  const applied = async () => events.upTo(await latestEvent(url, lakeTokenOf({ dataDir })))
+  return { url, dataDir, lines, process: child, applied, stop, remove }
 }
 
 /**
- * Returns the URL of a starting site as soon as it logs it. Appends all output to `lines`, also afterward.
+ * Returns the URL of a starting site as soon as it logs it. Appends all output to `lines`, also afterward, and calls
+ * `onLine`.
  *
  * @throws Error with its output if it exits
  */
-export function waitForUrl(child: ChildProcess, lines: string[]): Promise<string> {
+export function waitForUrl(
+  child: ChildProcess,
+  lines: string[],
+  onLine?: (line: string) => void,
+): Promise<string> {
   return new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue
       createInterface({ input: stream }).on('line', (line) => {
         lines.push(line)
+        onLine?.(line)
         const serving = /"msg":"site (http[^"]+)"/.exec(line)?.[1]
         if (serving) resolve(serving)
       })
     }
     child.once('exit', (code) => reject(new Error(`exited with ${code}:\n${lines.join('\n')}`)))
   })
+}
+
+/** Returns the content token of a site's embedded lake. */
+export function lakeTokenOf({ dataDir }: Pick<RunningSite, 'dataDir'>): string {
+  return readFileSync(join(dataDir, 'lake-token'), 'utf8').trim()
 }
 
 async function newDataDir(data: Data): Promise<string> {

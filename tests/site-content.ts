@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createClient, type SanityClient } from '@sanity/client'
-import type { RunningSite } from './running-site.ts'
+import { awaitApplied } from './applied.ts'
+import { lakeTokenOf, type RunningSite } from './running-site.ts'
 
-/** Returns the content token of a site's embedded lake. */
-export function lakeTokenOf({ dataDir }: Pick<RunningSite, 'dataDir'>): string {
-  return readFileSync(join(dataDir, 'lake-token'), 'utf8').trim()
-}
-
-/** Returns a client that reads and writes all content of a site, including drafts, with the content token. */
-export function contentOf(site: Pick<RunningSite, 'url' | 'dataDir'>): SanityClient {
-  return createClient({
+/**
+ * Returns a client that reads and writes all content of a site, including drafts, with the content token. A write
+ * resolves when the site has applied it.
+ */
+export function contentOf(site: Pick<RunningSite, 'url' | 'dataDir' | 'applied'>): SanityClient {
+  const client = createClient({
     projectId: 'halvi',
     dataset: 'production',
     apiVersion: '2025-02-19',
@@ -22,4 +19,5 @@ export function contentOf(site: Pick<RunningSite, 'url' | 'dataDir'>): SanityCli
     // The site closes an idle connection after five seconds, which could break a write that starts at that time.
     headers: { connection: 'close' },
   })
+  return awaitApplied(client, site.applied)
 }

@@ -32,6 +32,8 @@ export class SiteLanguages {
   readonly #listeners: (() => void)[] = []
   #retry: NodeJS.Timeout | undefined
   #reads = 0
+  /** The latest read. */
+  #reading: Promise<void> = Promise.resolve()
   /** Whether the last read succeeded. Undefined until the first one ends. */
   #isRead: boolean | undefined
 
@@ -66,6 +68,11 @@ export class SiteLanguages {
   /** Reads the languages after each change of the content. */
   follow(updates: Pick<ContentUpdates, 'onChange'>): void {
     updates.onChange(() => void this.#read())
+  }
+
+  /** Resolves when the read after the last change has ended. */
+  get settled(): Promise<void> {
+    return this.#reading
   }
 
   /** English and the languages that are turned on, in the order of the settings. */
@@ -136,7 +143,12 @@ export class SiteLanguages {
     this.#byCode = new Map([english, ...usable].map((one) => [one.code, one]))
   }
 
-  async #read(): Promise<void> {
+  #read(): Promise<void> {
+    this.#reading = this.#readNow()
+    return this.#reading
+  }
+
+  async #readNow(): Promise<void> {
     clearTimeout(this.#retry)
     const read = ++this.#reads
     try {

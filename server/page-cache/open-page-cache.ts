@@ -43,7 +43,7 @@ export interface SiteParts
   extends Pick<SiteContext, 'leads' | 'preview' | 'siteUrl' | 'shutdownSignal'> {
   content: Content
   languages: SiteLanguages
-  updates: Pick<ContentUpdates, 'connected' | 'onChange'>
+  updates: Pick<ContentUpdates, 'connected' | 'lastEventId' | 'onChange'>
   settings: Settings
   lake?: EmbeddedLake | undefined
   caching?: CachingOptions | undefined

@@ -23,6 +23,8 @@ export interface CachingOptions {
   ahead?: boolean
   /** Brotli quality for cached pages. Default: the maximum. */
   brotliQuality?: number
+  /** How long a request waits for a new page before it gets the last good one, in milliseconds. Default: 1,000. */
+  timeoutMs?: number
 }
 
 interface Options {
@@ -62,9 +64,6 @@ interface Options {
 const staleWhileRevalidateMs = 60_000
 /** Maximum age of pages while the site receives no content updates, in milliseconds. */
 export const disconnectedTtlMs = 10_000
-/** How long a request waits for a render before it gets the last good page, in milliseconds. */
-const timeoutMs = 1_000
-
 const sitemap = '/sitemap.xml'
 
 /**
@@ -150,6 +149,11 @@ export class PageCache {
     return usual && cached && { key: usual, page: cached }
   }
 
+  /** Resolves when the pages that changes affect are rendered, unless they are rendered only on request. */
+  settled(): Promise<void> {
+    return this.#warming.settled()
+  }
+
   /** Stops rendering and writes the newest pages to disk. */
   async close(): Promise<void> {
     this.#renderer.close()
@@ -182,7 +186,7 @@ export class PageCache {
     if (mayBeMissing && (await this.sendWithoutPage(path, request, response))) return
     const last = this.#store.get(key)
     const result = last && this.#renderer.isFailing(key) ? undefined : this.#tryToRender(key)
-    const late = sleep(timeoutMs, undefined, { ref: false })
+    const late = sleep(this.#options.caching?.timeoutMs ?? 1_000, undefined, { ref: false })
     const outcome = await (last ? Promise.race([result, late]) : result)
     if (!this.#sendResult(key, outcome, last, request, response)) next()
   }

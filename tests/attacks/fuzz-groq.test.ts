@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type RunningSite, startSite } from '../running-site.ts'
-import { lakeTokenOf } from '../site-content.ts'
+import { lakeTokenOf, type RunningSite, startSite } from '../running-site.ts'
 import { expectNoErrorsIn, fuzz, fuzzTimeoutMs } from './fuzzing.ts'
 import { params, queries } from './groq-grammar.ts'
 

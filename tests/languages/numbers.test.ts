@@ -21,7 +21,7 @@ it('the words after numbers that staff change agree with them', async () => {
     const inWords = (unit: 'participantCount' | 'spotCount' | 'dayCount' | 'monthCount') =>
       format(words[unit], { count }, locale)
     const path = addressIn(language, '/affiliates/challenge')
-    await cached.shows(path, inWords('monthCount'))
+    expect((await cached.site.request(path)).text).toContain(inWords('monthCount'))
     const { text } = await cached.site.request(path)
     for (const unit of ['participantCount', 'spotCount', 'dayCount'] as const)
       expect(text).toContain(inWords(unit))
@@ -39,7 +39,7 @@ it('an Arabic page keeps the order of numbers that editors type', async () => {
     .patch('contactPage-ar', { set: { title: text, 'seo.title': text, intro: [block('a')] } })
     .patch('contactPage', { set: { title: text } })
     .commit()
-  await cached.shows('/ar/support/contact', 'العمولة')
+  expect((await cached.site.request('/ar/support/contact')).text).toContain('العمولة')
   const { text: page } = await cached.site.request('/ar/support/contact')
   const range = '<bdi dir="ltr">8–15%</bdi>'
   const rest = ' من <bdi dir="ltr">$50</bdi>.'
@@ -48,5 +48,5 @@ it('an Arabic page keeps the order of numbers that editors type', async () => {
   expect(page).toContain(`<p>${pair}${rest}</p>`)
   expect(page).toContain('.together{')
   expect(page).toContain('<title>العمولة \u20668–15%\u2069 من \u2066$50\u2069. | Halvi</title>')
-  await cached.shows('/support/contact', 'من $50.</h1>')
+  expect((await cached.site.request('/support/contact')).text).toContain('من $50.</h1>')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shareCachedSite, soon } from '../share-cached-site.ts'
+import { shareCachedSite } from '../share-cached-site.ts'
 import { shareEdits } from './share-edits.ts'
 
 const cached = shareCachedSite()
@@ -40,11 +40,11 @@ describe('a translation without pictures', () => {
       seo: { _type: 'seo', image: picture(second) },
     })
     const now = () => pictures('/ar/services/local')
-    await expect.poll(now, soon).toEqual({ shown: [hash(first)], shared: hash(second) })
+    expect(await now()).toEqual({ shown: [hash(first)], shared: hash(second) })
     await edit('service-local-ar', { 'figure.asset': { _type: 'reference', _ref: third } })
-    await expect.poll(now, soon).toEqual({ shown: [hash(third)], shared: hash(second) })
+    expect(await now()).toEqual({ shown: [hash(third)], shared: hash(second) })
     await edit('service-local', { figure: picture(second) })
-    await expect.poll(() => shown('/es/services/local'), soon).toEqual([hash(second)])
+    expect(await shown('/es/services/local')).toEqual([hash(second)])
     expect(await now()).toEqual({ shown: [hash(third)], shared: hash(second) })
   })
 
@@ -70,14 +70,14 @@ describe('a translation without pictures', () => {
     await page('own', (index, key) => picture(ids[index], key))
     await page('own-ar', (_, key) => text(key))
     const all = ids.slice(0, 7).map(hash)
-    await expect.poll(() => shown('/pictures'), soon).toEqual(all)
-    await expect.poll(() => shown('/ar/pictures'), soon).toEqual(all)
+    expect(await shown('/pictures')).toEqual(all)
+    expect(await shown('/ar/pictures')).toEqual(all)
     // In reverse, so that each place has another picture.
     const reversed = [...ids.slice(0, 7)].reverse()
     await page('own', (index, key) => picture(reversed[index], key))
-    await expect.poll(() => shown('/ar/pictures'), soon).toEqual(reversed.map(hash))
+    expect(await shown('/ar/pictures')).toEqual(reversed.map(hash))
     // A removed picture leaves no empty place.
     await page('own', (index, key) => (index < 5 ? picture(ids[index], key) : text(key)))
-    await expect.poll(() => shown('/ar/pictures'), soon).toEqual(ids.slice(0, 5).map(hash))
+    expect(await shown('/ar/pictures')).toEqual(ids.slice(0, 5).map(hash))
   })
 })

@@ -34,6 +34,11 @@ export class Warming {
       })
   }
 
+  /** Resolves when no run is in progress. */
+  async settled(): Promise<void> {
+    while (this.#running) await this.#running
+  }
+
   /** Stops after the page that is being rendered, and resolves when that is done. */
   async close(): Promise<void> {
     this.#closed = true

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { faq, shareCachedSite } from './share-cached-site.ts'
+
+const cached = shareCachedSite({ ahead: true })
+
+describe('a page', () => {
+  it('is rendered before the first request', async () => {
+    await cached.site.request(faq)
+    expect(cached.site.takeRenderedPaths()).toEqual([])
+  })
+})
+
+describe('publishing', () => {
+  it('invalidates exactly the pages that depend on the document', async () => {
+    const id = await cached.lake.editor.fetch('*[_type == "helpArticle"][0]._id')
+    await cached.lake.editor.patch(id).set({ summary: 'In other words.' }).commit()
+    expect((await cached.site.request('/support/help')).text).toContain('In other words.')
+    await cached.site.applied()
+    // Queries of all languages read the same types of documents.
+    expect(cached.site.takeRenderedPaths().sort()).toEqual([
+      '/ar/support/help',
+      '/es/support/help',
+      '/support/help',
+    ])
+  })
+
+  it('a draft invalidates nothing', async () => {
+    const document = await cached.lake.editor.getDocument('faqPage')
+    await cached.lake.editor.create({
+      ...document,
+      _id: 'drafts.faqPage',
+      _type: 'faqPage',
+      intro: 'Draft',
+    })
+    await cached.lake.editor.delete('drafts.faqPage')
+    await cached.site.applied()
+    expect(cached.site.takeRenderedPaths()).toEqual([])
+  })
+})
