@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createClient, type SanityClient } from '@sanity/client'
 import { createLeads } from 'halvi-leads'
@@ -39,7 +40,7 @@ export interface RemoteLake {
   editor: SanityClient
   /** Writes content without waiting for the sites, which may be unable to apply it. */
   offlineEditor: SanityClient
-  sites: Set<Pick<CachedSite, 'applied'>>
+  sites: Set<Pick<CachedSite, 'applied' | 'isConnected'>>
   /** Whether queries are rejected with 503. Live events continue. */
   rejecting: boolean
   /**
@@ -47,8 +48,8 @@ export interface RemoteLake {
    * queries are answered.
    */
   hold(text: string): { reached: Promise<void>; release: () => void }
-  /** Closes every connection. Clients may reconnect. */
-  closeConnections(): void
+  /** Closes every connection, and resolves when the sites have noticed. They may reconnect. */
+  closeConnections(): Promise<void>
   /** Stops the server until `comeBack`. */
   goOffline(): Promise<void>
   goOnline(): Promise<void>
@@ -131,7 +132,10 @@ export async function startLake(): Promise<RemoteLake> {
         },
       }
     },
-    closeConnections: () => server.closeAllConnections(),
+    async closeConnections() {
+      server.closeAllConnections()
+      while ([...sites].some(({ isConnected }) => isConnected())) await pause(1)
+    },
     goOffline: leave,
     goOnline: () => listen(port),
     async close() {
@@ -156,6 +160,8 @@ interface CachedResponse {
 /** A site with a page cache, in this process, that reads its content from a remote lake. */
 export interface CachedSite {
   request(path: string, headers?: Record<string, string>, method?: string): Promise<CachedResponse>
+  /** Returns whether the site receives live events. */
+  isConnected(): boolean
   /** Requests a page until it is a new one, and not an error or the last good page. */
   newPage(path: string): Promise<CachedResponse>
   /** Returns the paths rendered for first visits since the last call. */
@@ -251,11 +257,12 @@ export async function startCachedSite(
       const text = decoded(body, response.headers['content-encoding']).toString()
       return { status: response.statusCode ?? 0, headers: response.headers, body, text }
     },
+    isConnected: () => updates.connected,
     async newPage(path) {
       for (;;) {
         const response = await site.request(path)
         if (response.status < 500 && response.headers.age === undefined) return response
-        await new Promise((resolve) => setTimeout(resolve, 20))
+        await pause(20)
       }
     },
     takeRenderedPaths() {

@@ -55,6 +55,19 @@ async function change(id: string, build: (patch: Patch) => Patch) {
   await build(site.editor.patch(id)).commit()
 }
 
+/** Removes all fields of documents except those that identify them. */
+async function empty(documents: readonly SanityDocument[]) {
+  const transaction = site.editor.transaction()
+  for (const { _id, ...document } of documents) {
+    changed.add(_id)
+    const fields = Object.keys(document).filter(
+      (name) => !name.startsWith('_') && !identity.includes(name),
+    )
+    transaction.patch(_id, { unset: fields })
+  }
+  await transaction.commit()
+}
+
 /** Returns the sync tags of the ids and types of documents, which a change to them invalidates. */
 async function tagsOfDocuments(ids: Set<string>): Promise<ReadonlySet<string>> {
   const types = seed.filter(({ _id }) => ids.has(_id)).map(({ _type }) => _type)
@@ -97,12 +110,7 @@ describe('every page is complete', () => {
   it.each(types)('when documents of type %s only have their identifying fields', async (type) => {
     const documents = seed.filter(({ _type }) => _type === type)
     expect(documents, `the seed has no document of type ${type}`).not.toEqual([])
-    for (const { _id, ...document } of documents) {
-      const fields = Object.keys(document).filter(
-        (f) => !f.startsWith('_') && !identity.includes(f),
-      )
-      await change(_id, (patch) => patch.unset(fields))
-    }
+    await empty(documents)
     await expectWholePages(type === 'affiliatesPage' ? programmePaths : [])
   })
 

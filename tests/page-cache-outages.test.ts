@@ -30,7 +30,7 @@ describe('while content is unreachable', () => {
   })
 
   it('all pages are rendered again after a reconnect', async () => {
-    cached.lake.closeConnections()
+    await cached.lake.closeConnections()
     const words = await cached.publishFaq()
     expect((await cached.site.request(faq)).text).toContain(words)
     expect(cached.site.log.filter(down)).toHaveLength(1)

@@ -298,7 +298,7 @@ describe('a request', () => {
   })
 
   it('for 5,000 different addresses does not fill the cache', async () => {
-    await cached.site.request('/index')
+    for (const path of ['/index', '/nothing']) await cached.site.request(path)
     cached.site.takeRenderedPaths()
     const before = await hits()
     const asking: Promise<number>[] = []

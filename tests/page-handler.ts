@@ -1,6 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,14 +9,13 @@ import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { createClient, type SanityClient } from '@sanity/client'
 import { createLeads, type Leads } from 'halvi-leads'
 import { openLake } from 'local-content-lake'
-import { http, passthrough } from 'msw'
-import { setupServer } from 'msw/node'
 import { pino } from 'pino'
 import { createContent } from '../app/content/content.ts'
 import type { ContentReader } from '../app/content/content-reader.ts'
 import type { SiteContext } from '../app/context.ts'
 import { english } from '../app/language/language.ts'
 import { root } from '../server/root.ts'
+import { AppliedEvents, awaitApplied, latestEvent } from './applied.ts'
 import { copyPreparedLake } from './prepared-lake.ts'
 
 /** Handles page requests like the site, without an HTTP server. */
@@ -24,8 +24,10 @@ export interface PageHandler {
   request(path: string, init?: RequestInit, context?: Partial<SiteContext>): Promise<Response>
   content: ContentReader
   leads: Leads
-  /** Writes content, as the Studio does. */
+  /** Writes content, as the Studio does. A write resolves when the pages show it. */
   editor: SanityClient
+  /** Forgets all answers of the content. Needed after the clock was set back. */
+  forget(): Promise<void>
   /** All log lines so far, one JSON object each. */
   log: string[]
   close(): Promise<void>
@@ -33,7 +35,10 @@ export interface PageHandler {
 
 export const siteUrl = 'https://halvi.test'
 
-/** Creates a handler for the built pages with a lake and the seed content. msw blocks all other network requests. */
+/**
+ * Creates a handler for the built pages with a lake and the seed content. Closing it fails if anything connected to
+ * another machine.
+ */
 export async function createPageHandler(): Promise<PageHandler> {
   const directory = await mkdtemp(join(tmpdir(), 'halvi-pages-'))
   await copyPreparedLake(join(directory, 'lake'))
@@ -50,17 +55,30 @@ export async function createPageHandler(): Promise<PageHandler> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const apiHost = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  const network = setupServer(http.all(`${apiHost}/*`, () => passthrough()))
-  network.listen({ onUnhandledRequest: 'error' })
-
+  const strangers: string[] = []
+  const watch = (message: unknown) => {
+    const { socket } = message as { socket: Socket }
+    socket.once('lookup', (_error, _address, _family, host: string) => strangers.push(host))
+    socket.once('connect', () => {
+      if (socket.remoteAddress !== '127.0.0.1') strangers.push(String(socket.remoteAddress))
+    })
+  }
+  subscribe('net.client.socket', watch)
   const log: string[] = []
   const logger = pino({ level: 'info' }, { write: (line: string) => log.push(line) })
-  const { reader } = createContent({
-    projectId: 'halvi',
-    dataset: 'production',
-    apiHost,
-    token: 'reader',
-  })
+  const connect = () => {
+    const source = { projectId: 'halvi', dataset: 'production', apiHost, token: 'reader' }
+    const { reader, follow } = createContent(source)
+    const updates = follow(logger)
+    const events = new AppliedEvents()
+    updates.onChange(() => events.add(updates.lastEventId))
+    return {
+      reader,
+      updates,
+      applied: async () => events.upTo(await latestEvent(apiHost, 'reader')),
+    }
+  }
+  let connection = connect()
   const leads = await createLeads({ dataDir: directory, rateLimit: 'off', log: logger })
   const build = (await import(
     pathToFileURL(join(root, 'build/server/index.js')).href
@@ -68,26 +86,30 @@ export async function createPageHandler(): Promise<PageHandler> {
   const handle = createRequestHandler(build, 'production')
   const stop = new AbortController()
 
-  const editor = createClient({
+  const client = createClient({
     projectId: 'halvi',
     dataset: 'production',
     apiVersion: '2025-02-19',
     apiHost,
+
     useProjectHostname: false,
     useCdn: false,
     token: 'test',
+    headers: { connection: 'close' },
   })
+  const editor = awaitApplied(client, () => connection.applied())
 
   return {
     get content() {
-      return reader(english)
+      return connection.reader(english)
     },
     leads,
     editor,
+
     log,
     request(path, init, context) {
       return handle(new Request(siteUrl + path, init), {
-        content: reader(english),
+        content: connection.reader(english),
         leads,
         siteUrl,
         shutdownSignal: stop.signal,
@@ -99,14 +121,21 @@ export async function createPageHandler(): Promise<PageHandler> {
         ...context,
       })
     },
+    async forget() {
+      connection.updates.close()
+      connection = connect()
+      await connection.applied()
+    },
     async close() {
       stop.abort()
-      network.close()
+      connection.updates.close()
+      unsubscribe('net.client.socket', watch)
       await leads.close()
       server.closeAllConnections()
       server.close()
       await lake.close()
       await rm(directory, { recursive: true })
+      if (strangers.length > 0) throw new Error(`Something connected to ${strangers}`)
     },
   }
 }
