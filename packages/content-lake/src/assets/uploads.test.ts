@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quarters, startAssets } from '../testing/assets-fixture.ts'
 import { brokenJpegs, harmlessJpegs } from '../testing/damaged-jpegs.ts'
 import { errorOf } from '../testing/lake-fixture.ts'
+import { until } from '../testing/until.ts'
 
 let lake: Awaited<ReturnType<typeof startAssets>>
 
@@ -236,7 +237,7 @@ describe('rejected uploads', () => {
     await expect(broken).rejects.toThrow()
     // This later upload goes through the same steps, so the aborted one has been handled.
     await lake.client.assets.upload('file', Buffer.from('later'))
-    await expect.poll(leftovers).toEqual([])
+    await until(() => leftovers().length === 0)
     expect(lake.documents.size).toBe(before + 1)
     expect(readdirSync(join(lake.folder, 'files')).some((name) => name.includes('half'))).toBe(
       false,

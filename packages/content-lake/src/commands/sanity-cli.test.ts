@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { childEnvironment } from '../intercept/child-environment.ts'
 import { type LocalLake, startLake } from '../project/start-lake.ts'
 import { emptyFolder } from '../testing/local-lake.ts'
+import { until } from '../testing/until.ts'
 import { openAuthority } from '../tls/authority-file.ts'
 
 /** A fixed version 6, installed only with packages that existed on that date, so that later ones change nothing. */
@@ -241,7 +242,7 @@ it('lists webhooks, their deliveries, and an attempt', async () => {
   const { id } = await lake.client().request({ method: 'POST', uri, body })
   await lake.client().create({ _id: 'hooked', _type: 'other' })
   const attempts = () => names(`${uri}/${id}/attempts`, 'id')
-  await expect.poll(attempts, { timeout: 60_000 }).toHaveLength(1)
+  await until(async () => (await attempts()).length === 1)
   expect((await sanity('hooks list')).output).toContain('Name: notify')
   expect((await sanity('hooks logs notify --detailed')).output).toMatch(/HTTP 200/)
   const [attempt] = await attempts()

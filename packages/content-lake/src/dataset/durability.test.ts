@@ -1,16 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { UnusableFileError } from 'halvi-kit/files/unusable-file-error'
 import Database from 'libsql'
 import { applyPatch, type RawPatch } from 'mendoza'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LakeInUseError, openLake } from '../index.ts'
 import { NAMES, startLake, TOKEN } from '../testing/lake-fixture.ts'
+import { startWriter } from '../testing/start-writer.ts'
 
 let directory: string
 const children: ChildProcess[] = []
@@ -23,14 +22,10 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-function startWriter(what = 'pairs') {
-  const script = fileURLToPath(new URL('../testing/writer.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script, directory, what], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  children.push(child)
-  const gone = new Promise<number | null>((resolve) => child.on('exit', resolve))
-  return { child, gone, lines: createInterface({ input: child.stdout }) }
+function start(what = 'pairs') {
+  const writer = startWriter(directory, what)
+  children.push(writer.child)
+  return writer
 }
 
 it('has the same content after it was closed and opened again', async () => {
@@ -81,7 +76,7 @@ it('stores transactions as deltas whose sum is the stored document', async () =>
 })
 
 it('has every acknowledged transaction completely after its process was killed', async () => {
-  const { child, gone, lines } = startWriter()
+  const { child, gone, lines } = start()
   let acknowledged = -1
   for await (const line of lines) {
     if (line !== 'open') acknowledged = Number(line)
@@ -98,7 +93,7 @@ it('has every acknowledged transaction completely after its process was killed',
 })
 
 it('continues the chain of revisions after its process was killed during edits', async () => {
-  const { child, gone, lines } = startWriter('keystrokes')
+  const { child, gone, lines } = start('keystrokes')
   let last = ''
   let count = 0
   for await (const line of lines) {
@@ -138,7 +133,7 @@ it('continues the chain of revisions after its process was killed during edits',
 it('can only be opened by one process, and a second one does not disturb it', async () => {
   const { client, close } = await startLake({ directory })
   await expect(openLake({ directory, token: TOKEN, ...NAMES })).rejects.toThrow(LakeInUseError)
-  const { gone, lines } = startWriter()
+  const { gone, lines } = start()
   const said: string[] = []
   for await (const line of lines) said.push(line)
   expect(await gone).toBe(1)

@@ -5,6 +5,7 @@ import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
 import { enablePreviewAccessSharing } from '@sanity/preview-url-secret/toggle-preview-access-sharing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { exportDataset } from '../index.ts'
+import { follow } from '../testing/follow.ts'
 import { type LakeFixture, startLake } from '../testing/lake-fixture.ts'
 import { PASSWORD, signIn } from '../testing/people.ts'
 import { storedDocuments } from '../transfer/stored-documents.ts'
@@ -49,20 +50,11 @@ it('keeps a secret where nobody can read it, and returns who wrote it', async ()
   const viewer = await signIn(lake, { role: 'viewer' })
   const client = lake.client({ token: undefined as never, headers: editor.headers })
   await client.create({ _id: 'note', _type: 'note', text: 'words' })
-  const heard: string[] = []
-  const subscription = lake
-    .client()
-    .listen(
-      '*',
-      {},
-      {
-        events: ['welcome', 'mutation'],
-        includeAllVersions: true,
-        effectFormat: 'mendoza',
-      },
-    )
-    .subscribe((event) => heard.push(JSON.stringify(event)))
-  await expect.poll(() => heard.length).toBeGreaterThan(0)
+  const options = { includeAllVersions: true, effectFormat: 'mendoza' } as const
+  const events = follow(
+    lake.client().listen('*', {}, { ...options, events: ['welcome', 'mutation'] }),
+  )
+  const heard = [JSON.stringify(await events.next())]
 
   const { secret } = await createPreviewSecret(client, 'test', lake.origin, editor.id, 'one')
   const shared = await enablePreviewAccessSharing(client, 'test', lake.origin, editor.id)
@@ -73,8 +65,8 @@ it('keeps a secret where nobody can read it, and returns who wrote it', async ()
   ]
   for (const document of others) await client.createOrReplace(document)
   await client.patch('note').set({ text: 'more' }).commit()
-  await expect.poll(() => heard.join()).toContain('more')
-  subscription.unsubscribe()
+  while (!heard.at(-1)?.includes('more')) heard.push(JSON.stringify(await events.next()))
+  events.end()
 
   const secrets = [secret, shared.secret, 'S-1', 'S-2', 'S-3']
   const ids = ['note', 'drafts.one', 'sanity-preview-url-secret.share-access', 'bypass']

@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openLake } from '../index.ts'
 import { NAMES, TOKEN } from '../testing/names.ts'
+import { killWithin, startWriter } from '../testing/start-writer.ts'
+import { until } from '../testing/until.ts'
 
 const rounds = 10
 
@@ -20,18 +17,12 @@ afterEach(() => rm(directory, { recursive: true, force: true }))
 
 /** Starts a process that schedules a release, and kills it around the time of the release. */
 async function killAroundItsTime(release: string) {
-  const script = fileURLToPath(new URL('../testing/writer.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script, directory, release], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const exited = once(child, 'exit')
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line !== release) continue
+  const { child, gone, lines } = startWriter(directory, release)
+  for await (const line of lines) {
     // Before, during, or after the publication: it starts after 100 ms and takes about 50 ms.
-    await sleep(Math.random() * 250)
-    child.kill('SIGKILL')
+    if (line === release) await killWithin(child, 250)
   }
-  await exited
+  await gone
 }
 
 const open = (publishesScheduled: boolean) =>
@@ -55,7 +46,7 @@ it('kill -9 around the time of a release publishes all of it or nothing, and it 
     ]).toContainEqual([state, published.length, versions.length])
 
     const { dataset, close } = await open(true)
-    await expect.poll(() => dataset.get(`_.releases.${name}`)?.state).toBe('published')
+    await until(() => dataset.get(`_.releases.${name}`)?.state === 'published')
     expect(dataset.query('count(*[release == $name])', { name }).result).toBe(300)
     // Each round has published the document in one transaction.
     const range = { limit: 1000 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type LocalLake, startLake } from '../project/start-lake.ts'
 import { errorOf } from '../testing/lake-fixture.ts'
+import { until } from '../testing/until.ts'
 
 let lake: LocalLake
 let received: () => void
@@ -35,9 +36,9 @@ it('creates, lists, changes, and deletes webhooks, and shows what was delivered'
   expect(hook).toMatchObject({ type: 'document', projectId: 'local', httpMethod: 'POST' })
   await client.create({ _id: 'one', _type: 'note' })
   await arrival
-  let attempts: { id: string; messageId: string }[] = []
-  while (attempts.length === 0) attempts = await request('GET', `/${hook.id}/attempts`)
-  const [attempt] = attempts
+  const attempts = () => request('GET', `/${hook.id}/attempts`)
+  await until(async () => (await attempts()).length > 0)
+  const [attempt] = await attempts()
   expect(attempt).toMatchObject({ resultCode: 200, isFailure: false, inProgress: false })
   expect(await request('GET', `/${hook.id}/messages`)).toMatchObject([
     { id: attempt?.messageId, status: 'success', resultCode: 200, failureCount: 0 },

@@ -1,10 +1,11 @@
 import type { SanityClient, SanityDocument } from '@sanity/client'
 import Database from 'libsql'
 import { applyPatch, type RawPatch } from 'mendoza'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { PastTransaction } from '../dataset/history.ts'
 import { type LakeFixture, startLake } from '../testing/lake-fixture.ts'
 import { emptyFolder } from '../testing/local-lake.ts'
+import { until } from '../testing/until.ts'
 
 let fixture: LakeFixture
 let client: SanityClient
@@ -260,7 +261,7 @@ describe('pruning', () => {
     const again = await startLake({ directory, keepHistoryDays: 1 })
     const count = (table: string) =>
       (database.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n
-    await vi.waitFor(() => expect(count('transactions')).toBe(10), 5000)
+    await until(() => count('transactions') === 10)
     expect(count('effects')).toBe(10)
     expect(again.lake.dataset.get('note-5')).toEqual(last)
     database.close()

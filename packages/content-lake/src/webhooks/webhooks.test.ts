@@ -11,6 +11,7 @@ import { Evaluator } from '../evaluation/evaluator.ts'
 import { evaluateRules } from '../evaluation/hook-rules.ts'
 import { ProjectStore } from '../project/project-store.ts'
 import { EventQueue } from '../testing/follow.ts'
+import { until } from '../testing/until.ts'
 import { Webhooks } from './webhooks.ts'
 
 interface Received {
@@ -88,8 +89,7 @@ const create = (_id: string, rest = {}) => ({ create: { _id, _type: 'post', ...r
 
 /** Resolves when the log of a webhook has an attempt that fulfills the condition. */
 async function attemptOf(id: string, isWanted: (attempts: { isFailure: boolean }[]) => boolean) {
-  while (!isWanted(webhooks.deliveries(id).attempts))
-    await new Promise((resolve) => setImmediate(resolve))
+  await until(() => isWanted(webhooks.deliveries(id).attempts))
   return webhooks.deliveries(id).attempts
 }
 
