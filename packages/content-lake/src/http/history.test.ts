@@ -250,14 +250,14 @@ describe('pruning', () => {
     await using folder = await emptyFolder()
     const directory = folder.path
     const { lake, close } = await startLake({ directory })
-    for (let n = 0; n < 1000; n++) {
+    for (let n = 0; n < 260; n++) {
       const note = { _id: `note-${n % 7}`, _type: 'note', n }
       lake.dataset.transact([{ createOrReplace: note }], { author: 'me' })
     }
     const last = lake.dataset.get('note-5')
     await close()
     const database = new Database(`${directory}/lake.db`)
-    database.exec("UPDATE transactions SET timestamp = '2001-01-01' WHERE seq <= 990")
+    database.exec("UPDATE transactions SET timestamp = '2001-01-01' WHERE seq <= 250")
     const again = await startLake({ directory, keepHistoryDays: 1 })
     const count = (table: string) =>
       (database.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n
