@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import type { Leads } from 'halvi-leads'
 import { forms } from 'halvi-leads/forms'
+import type { MailOptions } from 'halvi-leads/mail'
 import type { AccountEvent, InvitationMail } from 'local-content-lake'
 import type { Logger } from 'pino'
 import { createContent } from '../app/content/content.ts'
@@ -50,6 +51,8 @@ export interface SiteOptions {
   buildsStudio?: boolean
   /** Whether applications are answered by mail. Default: true. */
   answersByMail?: boolean
+  /** Timeouts and intervals of mail other than the standard ones. */
+  sending?: MailOptions['sending']
   caching?: CachingOptions
 }
 
@@ -151,7 +154,11 @@ async function openParts(
   const reading = languages.start()
   const answers = options.answersByMail ?? true
   const mail = answers
-    ? { ...messageContent(content.reader, siteUrl), staffMay: staff.may }
+    ? {
+        ...messageContent(content.reader, siteUrl),
+        staffMay: staff.may,
+        sending: options.sending,
+      }
     : undefined
   const leads = await openLeads(settings, metrics, shutdown, log, {
     ...staff,

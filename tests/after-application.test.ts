@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { smtpError } from '../packages/leads/mail/testing/test-smtp.ts'
 import { shareApplicantSite } from './share-applicant-site.ts'
+import { until } from './until.ts'
 
 const applicants = shareApplicantSite()
 const { get, post, query, newEmail, apply, linkIn } = applicants
@@ -60,12 +61,10 @@ describe('the page after an application', () => {
       }
       const suppressed = () =>
         query("select 1 from lead_message where state = 'suppressed' and recipient = ?", email)
-      await expect
-        .poll(async () => {
-          expect((await again()).headers.get('location')).toMatch(/[?&]again/)
-          return suppressed()
-        })
-        .not.toEqual([])
+      await until(async () => {
+        expect((await again()).headers.get('location')).toMatch(/[?&]again/)
+        return suppressed().length > 0
+      })
       expect(panel(await own())).toBe(panel(first))
 
       // Known people get the same page: one who has confirmed, one who has unsubscribed, and one whose mail server rejects it.
@@ -84,7 +83,7 @@ describe('the page after an application', () => {
       applicants.smtp.behavior.onRecipient = () => smtpError(550, '5.1.1 No such user')
       expect(await known()).toBe(text)
       const bounced = 'select bounced_at as at from lead_applicant where email = ?'
-      await expect.poll(() => query<{ at: string }>(bounced, email)[0]?.at).toBeTruthy()
+      await until(() => query<{ at: string }>(bounced, email)[0]?.at)
       delete applicants.smtp.behavior.onRecipient
       expect(await known()).toBe(text)
     },
@@ -100,7 +99,7 @@ describe('the page after an application', () => {
         .map(({ subject, text }) => `${subject} ${text}`)
     expect(texts().join()).not.toMatch(/Amina/)
     const me = (await post(link, { action: 'confirm' })).headers.get('location') ?? ''
-    await expect.poll(() => texts().at(-1)).toContain('Amina Sews')
+    await until(() => texts().at(-1)?.includes('Amina Sews'))
     expect(texts().join()).not.toMatch(/waitlist|in line|number \d/)
     const html = await (await get(me)).text()
     const main = html.slice(html.indexOf('<main'))
@@ -116,7 +115,7 @@ describe('the page after an application', () => {
     expect(await used.text()).not.toMatch(/<title>Error/)
     const count = texts().length
     await post(link, { action: 'again' })
-    await expect.poll(() => texts().length).toBe(count + 1)
+    await until(() => texts().length === count + 1)
     expect(texts().at(-1)).toContain('/me/')
   })
 
@@ -129,7 +128,7 @@ describe('the page after an application', () => {
     expect(page).toContain('by email')
     const receipt = () =>
       applicants.smtp.received.find(({ to }) => [to].flat().some((one) => one?.text === email))
-    await expect.poll(receipt).toBeDefined()
+    await until(receipt)
     expect(`${receipt()?.subject} ${receipt()?.text}`).not.toMatch(/prizes|\/(confirm|me)\//i)
   })
 })

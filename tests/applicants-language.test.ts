@@ -7,6 +7,7 @@ import { startSmtp, type TestSmtp } from '../packages/leads/mail/testing/test-sm
 import { mailSettings } from './applicant-mail.ts'
 import { type RunningSite, startSite } from './running-site.ts'
 import { contentOf } from './site-content.ts'
+import { until } from './until.ts'
 
 /** A received message. */
 type ParsedMail = TestSmtp['received'][number]
@@ -86,7 +87,7 @@ async function apply(email: string): Promise<ParsedMail> {
 
 async function mailTo(email: string, count: number): Promise<ParsedMail> {
   const found = () => smtp.received.filter(({ to }) => [to].flat()[0]?.text === email)
-  await expect.poll(() => found().length, { timeout: 10_000 }).toBe(count)
+  await until(() => found().length === count)
   return found()[count - 1] as ParsedMail
 }
 
@@ -155,7 +156,7 @@ it('a message without a translation is in English, and so is all of a language t
     .patch('siteSettings')
     .set({ languages: [{ ...arabic, isOff: true }] })
     .commit()
-  await expect.poll(async () => (await request(link)).status).toBe(302)
+  expect((await request(link)).status).toBe(302)
   expect((await request(link, { action: 'confirm' })).status).toBe(303)
   const welcome = await mailTo(email, 2)
   expect(welcome.html).toMatch(/<html lang="en" dir="ltr">/)
@@ -166,7 +167,7 @@ it('a message without a translation is in English, and so is all of a language t
   expect(await page.text()).toMatch(/<html[^>]* lang="en"/)
 
   // Links in earlier messages lead to English after the language was removed.
-  await expect.poll(async () => (await request('/ar/waitlist')).status).toBe(404)
+  expect((await request('/ar/waitlist')).status).toBe(404)
   const earlier = await request(`${link}?sent`)
   expect(earlier.status).toBe(302)
   expect(earlier.headers.get('location')).toBe(`${link.replace('/ar', '')}?sent`)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { shareApplicantSite } from './share-applicant-site.ts'
+import { until } from './until.ts'
 
 const applicants = shareApplicantSite()
 const { get, post, query, newEmail, apply, linkIn, confirmed, codeOn } = applicants
@@ -33,7 +34,7 @@ describe('a personal link', () => {
         expect((await get(path.replace(/[^/]+$/, change))).status).toBe(200)
       }
     }
-    await expect.poll(() => applicants.site.lines.join('\n')).toContain('/unsubscribe/[token]')
+    await applicants.site.logged('/unsubscribe/[token]')
     for (const path of [confirm, me]) {
       expect(applicants.site.lines.join('\n')).not.toContain(path.slice(-10))
     }
@@ -57,7 +58,7 @@ describe('a personal page', () => {
     expect(html.split(me).length, 'the path is not on the page').toBe(1)
     expect(html).not.toMatch(/canonical|og:url|utm_landing/)
     expect(await (await get('/sitemap.xml')).text()).not.toMatch(/\/(me|confirm|unsubscribe)\b/)
-    await expect.poll(() => applicants.site.lines.join('\n')).toContain('/me/[token]')
+    await applicants.site.logged('/me/[token]')
     for (const path of [confirm, unsubscribe, me]) {
       expect(applicants.site.lines.join('\n')).not.toContain(path.split('.').at(-1))
     }
@@ -131,7 +132,7 @@ describe('a link to confirm an address', () => {
     for (let times = 0; times < 2; times++) {
       const answer = await again(link)
       expect([answer.status, answer.headers.get('location')]).toEqual([303, `${link}?sent`])
-      await expect.poll(() => messagesTo(email)).toBe(times + 2)
+      await until(() => messagesTo(email) === times + 2)
     }
     const limited = await again(link)
     expect(limited.status).toBe(429)

@@ -11,82 +11,18 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { cp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { testPostgres } from '../packages/leads/testing/test-postgres.ts'
+import { describe, expect, it } from 'vitest'
 import { readManifest } from '../server/backup/manifest.ts'
 import { root } from '../server/root.ts'
-import { type RunningSite, runSite, startSite } from './running-site.ts'
-import { storedLeads } from './stored-leads.ts'
+import { runSite } from './running-site.ts'
+import { shareBackup } from './share-backup.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'halvi-backup-'))
-const inFolder = (name: string) => join(folder, name)
-const backup = inFolder('backup')
-const sites: RunningSite[] = []
-
-const start = async (settings?: Record<string, string>) => {
-  const site = await startSite(settings)
-  sites.push(site)
-  return site
-}
-afterAll(async () => {
-  for (const site of sites) await site.remove()
-  rmSync(folder, { recursive: true })
-})
-
-const halvi = (settings: Record<string, string>, ...args: string[]) =>
-  runSite(settings, 'halvi', ...args)
-
-const apply = async ({ url }: RunningSite, email: string) => {
-  const body = new URLSearchParams({ name: 'Amina', email, interests: 'openStore' })
-  const { status } = await fetch(`${url}/waitlist`, { method: 'POST', body, redirect: 'manual' })
-  expect(status).toBe(303)
-}
-
-const emailsIn = (dataDir: string) => storedLeads(dataDir).map(({ payload }) => payload.email)
-
-/** Restores a folder, and returns the status of the home page and of a picture, and the leads. */
-async function restored(from: string, name: string, ...args: string[]) {
-  const DATA_DIR = inFolder(name)
-  expect(await halvi({ DATA_DIR }, 'restore', from, ...args)).toMatchObject({ code: 0, stderr: '' })
-  const { stdout } = await runSite({ DATA_DIR }, 'leads', 'mail')
-  expect(stdout).toContain('Mail is on hold')
-  const site = await start({ DATA_DIR })
-  const page = await fetch(site.url)
-  const [, picture = ''] =
-    /src="(\/v1\/images\/[^"]+|\/[^"]*images\/halvi\/[^"]+)"/.exec(await page.text()) ?? []
-  const image = await fetch(site.url + picture.replaceAll('&amp;', '&'))
-  await site.stop()
-  return { page: page.status, image: image.headers.get('content-type'), emails: emailsIn(DATA_DIR) }
-}
-
-let site: RunningSite
-/** The addresses of the leads that were acknowledged when the first backup began. */
-let before: readonly string[] = []
-beforeAll(async () => {
-  site = await start()
-  await apply(site, 'bilal@example.com')
-  const acknowledged: string[] = []
-  let isBusy = true
-  const visitors = [1, 2, 3].map(async (visitor) => {
-    for (let turn = 0; isBusy; turn++) {
-      const email = `visitor-${visitor}-${turn}@example.com`
-      await apply(site, email)
-      acknowledged.push(email)
-    }
-  })
-  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(20), 30_000)
-  before = [...acknowledged]
-  const result = await halvi({ DATA_DIR: site.dataDir }, 'backup', `${backup}/`)
-  isBusy = false
-  await Promise.all(visitors)
-  expect(result).toMatchObject({ code: 0, stderr: '' })
-}, 120_000)
+const shared = shareBackup()
+const { inFolder, backup, halvi, apply, restored } = shared
 
 it('restores all that was acknowledged before, and erases again who was erased since', async () => {
-  const DATA_DIR = site.dataDir
+  const DATA_DIR = shared.site.dataDir
   const erasing = await runSite(
     { DATA_DIR },
     'leads',
@@ -97,13 +33,13 @@ it('restores all that was acknowledged before, and erases again who was erased s
   expect(await restored(backup, 'as it was')).toEqual({
     page: 200,
     image: expect.stringMatching(/^image\//),
-    emails: expect.arrayContaining(['bilal@example.com', ...before]),
+    emails: expect.arrayContaining(['bilal@example.com', ...shared.before]),
   })
   const again = await restored(backup, 'erased', '--erased', join(DATA_DIR, 'erased-leads'))
-  expect(again.emails).toContain(before[0])
+  expect(again.emails).toContain(shared.before[0])
   expect(again.emails).not.toContain('bilal@example.com')
   // The next backup replaces the first one, and has the list of erased leads.
-  await apply(site, 'carim@example.com')
+  await apply(shared.site, 'carim@example.com')
   expect(await halvi({ DATA_DIR }, 'backup', backup)).toMatchObject({ code: 0 })
   const { emails } = await restored(backup, 'newer')
   expect(emails).toContain('carim@example.com')
@@ -151,7 +87,7 @@ describe('refuses', () => {
   })
 
   it('to overwrite data and other files', async () => {
-    const { dataDir } = site
+    const { dataDir } = shared.site
     const full = await halvi({ DATA_DIR: dataDir }, 'restore', backup)
     expect(full).toMatchObject({ code: 1, stderr: expect.stringContaining('not empty') })
     mkdirSync(inFolder('mine'))
@@ -171,29 +107,8 @@ describe('refuses', () => {
   })
 })
 
-describe('a second backup at the same time', () => {
-  it('of the same data is rejected, and the first one is complete', async () => {
-    const DATA_DIR = site.dataDir
-    const target = inFolder('twice')
-    for (const delay of [0, 200, 400, 800]) {
-      const results = await Promise.all(
-        [0, delay].map(async (ms) => {
-          await setTimeout(ms)
-          return halvi({ DATA_DIR }, 'backup', target)
-        }),
-      )
-      for (const { code, stderr } of results) {
-        if (code !== 0) expect(stderr).toMatch(/Another backup of .* is running/)
-      }
-      expect(results.some(({ code }) => code === 0)).toBe(true)
-      await readManifest(target)
-    }
-    expect(readdirSync(folder).filter((name) => name.startsWith('twice'))).toEqual(['twice'])
-  }, 120_000)
-})
-
 describe('a backup to', () => {
-  const backUpTo = (target: string) => halvi({ DATA_DIR: site.dataDir }, 'backup', target)
+  const backUpTo = (target: string) => halvi({ DATA_DIR: shared.site.dataDir }, 'backup', target)
 
   it('a link fills the folder that the link refers to', async () => {
     mkdirSync(inFolder('disk/copy'), { recursive: true })
@@ -206,13 +121,13 @@ describe('a backup to', () => {
   it('a file, a broken link, or a folder around the data is rejected', async () => {
     writeFileSync(inFolder('file'), '')
     symlinkSync(inFolder('nowhere'), inFolder('broken'))
-    symlinkSync(site.dataDir, inFolder('data'))
+    symlinkSync(shared.site.dataDir, inFolder('data'))
     for (const [target, reason] of [
       [inFolder('file'), /is not a folder/],
       [inFolder('broken'), /is not a folder/],
       [inFolder('data/backup'), /is in DATA_DIR/],
       [inFolder('data/new/backup'), /is in DATA_DIR/],
-      [dirname(site.dataDir), /contains DATA_DIR/],
+      [dirname(shared.site.dataDir), /contains DATA_DIR/],
       ['/', /contains DATA_DIR/],
       ['/proc', /mount point/],
     ] as const) {
@@ -222,7 +137,7 @@ describe('a backup to', () => {
         stderr: expect.stringMatching(reason),
       })
     }
-    expect(existsSync(join(site.dataDir, 'backup'))).toBe(false)
+    expect(existsSync(join(shared.site.dataDir, 'backup'))).toBe(false)
   }, 60_000)
 
   it('a folder in images on another disk is rejected', async () => {
@@ -240,7 +155,7 @@ describe('a backup to', () => {
 })
 
 it('records a backup, or the last of several steps', async () => {
-  const DATA_DIR = site.dataDir
+  const DATA_DIR = shared.site.dataDir
   const record = join(DATA_DIR, 'last-backup')
   rmSync(record, { force: true })
   const target = inFolder('steps')
@@ -271,93 +186,4 @@ it('reads settings from a file with a byte order mark, and rejects one that is n
       stderr: expect.stringMatching(/^halvi: \.env is not UTF-8.*\n$/),
     })
   }
-})
-
-describe('leads in PostgreSQL', async () => {
-  const postgres = await testPostgres()
-  afterAll(() => postgres?.drop())
-
-  it.runIf(postgres)(
-    'are part of a backup, with pg_dump',
-    async () => {
-      const settings = { DATABASE_URL: postgres?.url ?? '', DATA_DIR: inFolder('with postgres') }
-      mkdirSync(inFolder('bin'))
-      symlinkSync(process.execPath, inFolder('bin/node'))
-      const running = await start(settings)
-      await apply(running, 'dina@example.com')
-      await running.stop()
-      const folder = inFolder('backup with postgres')
-      const without = await halvi({ ...settings, PATH: inFolder('bin') }, 'backup', folder)
-      expect(without).toMatchObject({
-        code: 1,
-        stderr: expect.stringContaining('postgresql-client'),
-      })
-      expect(existsSync(folder)).toBe(false)
-      expect(await halvi(settings, 'backup', folder)).toMatchObject({ code: 0, stderr: '' })
-      const DATA_DIR = inFolder('restored with postgres')
-      const occupied = await halvi({ ...settings, DATA_DIR }, 'restore', folder)
-      expect(occupied).toMatchObject({ code: 1, stderr: expect.stringContaining('already exists') })
-      const { rows } = (await postgres?.query(
-        "select tablename from pg_tables where schemaname = current_schema() and tablename ~ '^(lead|kysely)'",
-      )) ?? { rows: [] }
-      const tables = rows.map(({ tablename }) => tablename).join(', ')
-      await postgres?.query(`drop table ${tables} cascade`)
-      expect(await halvi({ ...settings, DATA_DIR }, 'restore', folder)).toMatchObject({ code: 0 })
-      const leads = await postgres?.query('select payload from lead')
-      expect(leads?.rows.map(({ payload }) => JSON.parse(payload).email)).toEqual([
-        'dina@example.com',
-      ])
-      const again = await start({ ...settings, DATA_DIR })
-      await again.stop()
-    },
-    120_000,
-  )
-})
-
-describe('restic', () => {
-  const run = (...args: string[]) =>
-    spawnSync('restic', args, {
-      encoding: 'utf8',
-      env: {
-        ...process.env,
-        RESTIC_REPOSITORY: inFolder('repository'),
-        RESTIC_PASSWORD: 'a secret',
-      },
-    })
-  const isInstalled = () => run('version').status === 0
-  if (!isInstalled() && process.getuid?.() === 0) {
-    spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'restic'])
-  }
-
-  it('keeps encrypted copies of a backup elsewhere, as the guide says', async (context) => {
-    if (!isInstalled()) return context.skip('restic is missing')
-    for (const args of [
-      ['init'],
-      ['backup', '--host', 'first', backup],
-      ['unlock'],
-      ['backup', '--host', 'second', backup],
-      [
-        'forget',
-        '--group-by',
-        'paths',
-        '--keep-daily',
-        '7',
-        '--keep-weekly',
-        '4',
-        '--keep-monthly',
-        '12',
-        '--prune',
-      ],
-      ['check', '--read-data'],
-      ['restore', 'latest', '--target', inFolder('from restic')],
-    ]) {
-      const { status, stderr } = run(...args)
-      expect({ status, stderr }).toMatchObject({ status: 0 })
-    }
-    // Of the two on this day.
-    expect(JSON.parse(run('snapshots', '--json').stdout)).toHaveLength(1)
-    const { page, emails } = await restored(join(inFolder('from restic'), backup), 'with restic')
-    expect(page).toBe(200)
-    expect(emails).toContain(before[0])
-  }, 120_000)
 })

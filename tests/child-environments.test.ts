@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSite } from './running-site.ts'
+import { until } from './until.ts'
 
 const secrets = {
   BACKUP_PASSPHRASE: 'six words that nobody guesses',
@@ -56,7 +57,7 @@ it.runIf(process.platform === 'linux')(
     const running = () => programs(site.process.pid ?? 0)
     const workers = ['lake-pictures.js', 'lake-evaluator.js']
     const names = () => [...running().keys()]
-    await expect.poll(names, { timeout: 20_000 }).toEqual(expect.arrayContaining(workers))
+    await until(names, (found) => workers.every((worker) => found.includes(worker)))
     for (const environment of running().values()) {
       for (const secret of Object.values(secrets)) expect(environment).not.toContain(secret)
     }

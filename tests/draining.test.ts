@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { startSite } from './running-site.ts'
+import { until } from './until.ts'
 
 it('after SIGTERM, a site returns 503 at /healthz and /readyz, serves for DRAIN_SECONDS, then closes all connections', async () => {
   // Never responds, so a form that is being delivered takes longer than the shutdown timeout.
@@ -18,7 +19,10 @@ it('after SIGTERM, a site returns 503 at /healthz and /readyz, serves for DRAIN_
     for (const path of ['/healthz', '/readyz']) expect(await status(path)).toBe(200)
     const exitCode = site.stop()
     for (const path of ['/healthz', '/readyz']) {
-      await expect.poll(() => status(path)).toBe(503)
+      await until(
+        () => status(path),
+        (now) => now === 503,
+      )
     }
     expect((await fetch(`${site.url}/`)).status).toBe(200)
     const form = { name: 'Amina', email: 'amina@example.com', interests: 'openStore' }

@@ -9,6 +9,7 @@ import { root } from '../server/root.ts'
 import { application, send } from './faults/visitors.ts'
 import { FormEndpoint } from './form-endpoint.ts'
 import { type RunningSite, startSite } from './running-site.ts'
+import { until } from './until.ts'
 
 const read = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8')
 
@@ -157,7 +158,7 @@ describe('the documents for operators', () => {
         typeof value === 'object' ? fields(value).map((inner) => `${name}.${inner}`) : [name],
       )
     const logged = () => new Set(site.lines.flatMap((line) => fields(JSON.parse(line))))
-    await expect.poll(() => [...logged()]).toContain('res.status')
+    await until(() => [...logged()].includes('res.status'))
     const named = namesUnder('## The log', metrics)
     expect([...logged()].filter((field) => !named.includes(field))).toEqual([])
   })

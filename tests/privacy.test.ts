@@ -9,6 +9,7 @@ import { testPostgres } from '../packages/leads/testing/test-postgres.ts'
 import { forms as siteForms } from './faults/forms.ts'
 import { copyPreparedLake } from './prepared-lake.ts'
 import { lakeTokenOf, type RunningSite, runSite, startSite } from './running-site.ts'
+import { until } from './until.ts'
 
 const postgres = await testPostgres()
 afterAll(() => postgres?.drop())
@@ -104,7 +105,7 @@ describe('the input of a visitor', () => {
     const contact = `${site.url}/support/contact`
     const message = new URLSearchParams(forms['/support/contact'])
     const own = async () => post(contact, message, {}, true).catch(() => 303)
-    await expect.poll(own, { interval: 1 }).toBe(429)
+    await until(own, (status) => status === 429)
 
     const database = new Database(join(site.dataDir, 'leads.db'), { timeout: 5_000 })
     database.exec('drop table lead')

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { head, type RawClient, rawClient } from '../server/connections/testing/raw-client.ts'
 import { copyPreparedLake } from './prepared-lake.ts'
 import { type RunningSite, runSite, startSite } from './running-site.ts'
+import { until } from './until.ts'
 
 /** Matches an error message for operators: a single line. */
 const oneLine = /^halvi: [^\n]+\n$/
@@ -80,7 +81,7 @@ describe('the process', () => {
     stalled.socket.pause()
     const live = await fetch(`${site.url}/v2025-02-19/data/live/events/production`)
     expect(live.status).toBe(200)
-    await expect.poll(() => site.lines.some((line) => line.includes('"msg":"lead"'))).toBe(true)
+    await site.logged('"msg":"lead"')
     // A process that does not stop within nine seconds exits with another code.
     expect(await site.stop()).toBe(0)
     await Promise.all(open.map(({ ended }) => ended))
@@ -119,16 +120,18 @@ describe('a running process', () => {
     // An incomplete form keeps a request open. Other requests would be rejected when their headers arrive.
     const form = head('POST /waitlist HTTP/1.1', urlencoded, 'Content-Length: 9')
     const open = rawClient(Number(port), form)
-    await expect
-      .poll(async () => {
-        const token = await readFile(join(site.dataDir, 'metrics-token'), 'utf8')
-        const headers = { Authorization: `Bearer ${token}` }
-        return (await fetch(`${site.url}/metrics`, { headers })).text()
-      })
-      .toContain('halvi_requests_under_way 2')
+    const token = await readFile(join(site.dataDir, 'metrics-token'), 'utf8')
+    const headers = { Authorization: `Bearer ${token}` }
+    const metrics = async () => (await fetch(`${site.url}/metrics`, { headers })).text()
+    await until(metrics, (text) => text.includes('halvi_requests_under_way 2'))
     site.process.kill('SIGTERM')
-    await expect.poll(() => site.lines.some((line) => line.includes('stopping'))).toBe(true)
-    expect(await site.stop()).toBe(75)
+    await site.logged('stopping')
+    // A signal right after the first one counts as the same.
+    const again = () => {
+      site.process.kill('SIGTERM')
+      return site.process.exitCode
+    }
+    expect(await until(again)).toBe(75)
     open.socket.destroy()
   })
 })

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { root } from '../server/root.ts'
 import { AppliedEvents, latestEvent } from './applied.ts'
 import { copyPreparedLake } from './prepared-lake.ts'
+import { until } from './until.ts'
 
 /** A site in a separate process with its data folder. */
 export interface RunningSite {
@@ -18,6 +19,8 @@ export interface RunningSite {
   process: ChildProcess
   /** Resolves when the site has applied all changes of its embedded lake so far. Needs `LOG_LEVEL=debug`. */
   applied(): Promise<void>
+  /** Resolves to the first line of the log with a text, as soon as it is written. */
+  logged(text: string): Promise<string>
   /** Sends SIGTERM and returns the exit code. Keeps the data. */
   stop(): Promise<number | null>
   /** Kills the process and removes its data. */
@@ -87,7 +90,8 @@ export async function startSite(
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
   const applied = async () => events.upTo(await latestEvent(url, lakeTokenOf({ dataDir })))
-  return { url, dataDir, lines, process: child, applied, stop, remove }
+  const logged = (text: string) => until(() => lines.find((line) => line.includes(text)))
+  return { url, dataDir, lines, process: child, applied, logged, stop, remove }
 }
 
 /**

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import Database from 'libsql'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { startSmtp, type TestSmtp } from '../packages/leads/mail/testing/test-smtp.ts'
 import { linkTo, mailSettings } from './applicant-mail.ts'
 import { type RunningSite, startSite } from './running-site.ts'
+import { until } from './until.ts'
 
 /** Starts a site that sends mail before the tests of a file, and returns what they need to act as applicants. */
 export function shareApplicantSite() {
@@ -47,8 +48,7 @@ export function shareApplicantSite() {
 
   /** Waits for the link in a message to an address. */
   async function linkIn(email: string, link: Parameters<typeof linkTo>[2]): Promise<string> {
-    await expect.poll(() => linkTo(smtp, email, link)).toBeDefined()
-    return linkTo(smtp, email, link) ?? ''
+    return until(() => linkTo(smtp, email, link))
   }
 
   /** Applies and confirms. Returns the path of the person's own page. */

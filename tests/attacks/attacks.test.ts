@@ -7,6 +7,7 @@ import { createAdministrator } from '../administrator.ts'
 import { application } from '../faults/visitors.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { storedLeads } from '../stored-leads.ts'
+import { until } from '../until.ts'
 import type { AttackerMessage } from './attacker.ts'
 import { attacks } from './attacks.ts'
 import type { Connections } from './connections.ts'
@@ -94,7 +95,7 @@ it.each(Object.keys(attacks))('answers visitors while a stranger %s', async (beg
   expect(megabytes).toBeLessThan(maxMemory)
   expect(Object.keys(responses).filter((status) => /^5(?!03)/.test(status))).toEqual([])
   expect([site.process.exitCode, site.process.signalCode]).toEqual([null, null])
-  await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200)
+  await until(async () => (await fetch(`${site.url}/readyz`)).ok)
   const stored = storedLeads(site.dataDir).map(({ payload }) => payload.email)
   expect(acknowledged.filter((email) => !stored.includes(email))).toEqual([])
 })

@@ -2,6 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchOptions } from '../../scripts/chromium.ts'
 import { createAdministrator } from '../administrator.ts'
+import { until } from '../until.ts'
 import { type DevCopy, startDevCopy } from './dev-copy.ts'
 
 let site: DevCopy
@@ -78,7 +79,10 @@ it('restarts after a change of the server or of leads', async () => {
       () => 'restarting',
     )
   await site.edit(health, "{ status: 'up' }", "{ status: 'edited' }")
-  await expect.poll(() => body('/healthz')).toContain('edited')
+  await until(
+    () => body('/healthz'),
+    (text) => text.includes('edited'),
+  )
   const post = () =>
     body('/support/contact', { method: 'POST', body: new URLSearchParams({ name: 'A' }) })
   await site.edit(
@@ -86,7 +90,7 @@ it('restarts after a change of the server or of leads', async () => {
     'Please fill in all fields',
     'All of them, please',
   )
-  await expect.poll(post).toContain('All of them, please')
+  await until(post, (text) => text.includes('All of them, please'))
 })
 
 it('shows an error in the browser until it is fixed', async () => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyPreparedLake } from '../prepared-lake.ts'
 import { type RunningSite, runSite, startSite } from '../running-site.ts'
 import { storedLeads } from '../stored-leads.ts'
+import { until } from '../until.ts'
 import { application, send, startVisitors } from './visitors.ts'
 
 const disks: string[] = []
@@ -61,12 +62,10 @@ describe.runIf(disk)('a disk', () => {
     const visitors = startVisitors([site.url], 8)
     await visitors.until(50)
     expect(() => writeFileSync(filler, Buffer.alloc(80_000_000))).toThrow('ENOSPC')
-    await expect
-      .poll(() => visitors.otherStatuses.get(503), { timeout: 20_000 })
-      .toBeGreaterThan(20)
+    await until(() => (visitors.otherStatuses.get(503) ?? 0) > 20)
     expect((await fetch(`${site.url}/waitlist`)).status).toBe(200)
     const ready = async () => (await fetch(`${site.url}/readyz`)).status
-    await expect.poll(ready, { timeout: 10_000 }).toBe(503)
+    await until(ready, (status) => status === 503)
     // Some forms still fit into the write-ahead log.
     const failed = () => visitors.otherStatuses.get(503) ?? 0
     const statuses = new Set<number>()
@@ -80,7 +79,7 @@ describe.runIf(disk)('a disk', () => {
     expect([...codes]).toEqual(['SQLITE_FULL'])
     expect(site.lines.join('\n')).not.toContain('cannot rollback')
     rmSync(filler)
-    await expect.poll(ready, { timeout: 10_000 }).toBe(200)
+    await until(ready, (status) => status === 200)
     await visitors.until(visitors.acknowledged.size + 50)
     await visitors.stop()
     expect([...visitors.otherStatuses.keys()]).toEqual([503])

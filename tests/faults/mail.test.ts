@@ -9,6 +9,7 @@ import { messagesIn } from '../../packages/leads/mail/testing/test-mail.ts'
 import { smtpError, startSmtp, type TestSmtp } from '../../packages/leads/mail/testing/test-smtp.ts'
 import { copyPreparedLake } from '../prepared-lake.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
+import { until } from '../until.ts'
 import { startVisitors } from './visitors.ts'
 
 let dataDir: string
@@ -77,7 +78,7 @@ it('kill -9 loses no message, and doubles only those whose transmission was inte
   site = await startSite(settings)
   const unfinished = () =>
     messagesIn(dataDir).filter(({ state }) => state !== 'delivered' && state !== 'uncertain')
-  await expect.poll(() => unfinished().length, { timeout: 600_000 }).toBe(0)
+  await until(() => unfinished().length === 0, undefined, 600_000)
 
   const messages = messagesIn(dataDir)
   const recipients = new Set(messages.map(({ recipient }) => recipient))

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { NOT_FOUND_QUERY } from '../../app/content/queries/home.ts'
 import type { RunningSite } from '../running-site.ts'
+import { until } from '../until.ts'
 import { projectId, type RecordedRequest, startHosts } from './hosted-site.ts'
 
 let hosts: Awaited<ReturnType<typeof startHosts>>
@@ -102,7 +103,7 @@ describe("while Sanity's hosts are unreachable", () => {
       hosts.setUnreachable(false)
       // Readiness is checked at most once a second.
       const readiness = async () => (await fetch(`${other.url}/readyz`)).status
-      await expect.poll(readiness, { timeout: 10_000 }).toBe(200)
+      await until(readiness, (status) => status === 200)
       expect((await fetch(`${other.url}/support/faq`)).status).toBe(200)
       expect(await other.stop()).toBe(0)
     } finally {

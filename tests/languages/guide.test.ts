@@ -7,6 +7,7 @@ import { root } from '../../server/root.ts'
 import { mailSettings } from '../applicant-mail.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
+import { until } from '../until.ts'
 import { englishTexts } from './english-texts.ts'
 
 const guide = readFileSync(`${root}docs/how-to/language.md`, 'utf8')
@@ -101,7 +102,7 @@ const alternates = (html: string) =>
 
 it('a language that is turned off leads to the English pages', async () => {
   expect([code, name, letters]).toEqual(['ur', 'اردو', 'nastaliq'])
-  await expect.poll(async () => (await get('/ur/waitlist')).status).toBe(302)
+  expect((await get('/ur/waitlist')).status).toBe(302)
   expect(await get('/ur/waitlist')).toMatchObject({ location: '/waitlist' })
   expect((await get('/waitlist')).html).not.toContain(name)
 })
@@ -112,7 +113,7 @@ it('the texts of the guide make a page in Urdu without English', async () => {
     .patch('siteSettings')
     .set({ [on]: false })
     .commit()
-  await expect.poll(async () => (await get('/ur/waitlist')).status).toBe(200)
+  expect((await get('/ur/waitlist')).status).toBe(200)
   const { html } = await get('/ur/waitlist')
   expect(html).toMatch(/<html[^>]* lang="ur" dir="rtl"[^>]* data-letters="nastaliq"/)
   expect(englishTexts(html, names)).toEqual([])
@@ -130,7 +131,7 @@ it('words without a translation are marked as English', async () => {
   const { optional } = defaultWords.forms
   await content.patch('words-ur').unset(['forms.optional']).commit()
   const english = `<span lang="en" dir="ltr">${optional}</span>`
-  await expect.poll(async () => (await get('/ur/waitlist')).html).toContain(english)
+  expect((await get('/ur/waitlist')).html).toContain(english)
 })
 
 it('other pages offer the language in its words, and its messages are in Urdu', async () => {
@@ -139,7 +140,7 @@ it('other pages offer the language in its words, and its messages are in Urdu', 
   expect(html).toContain(texts.get('Read this page in English'))
   const values = { name: 'Amina', email: 'amina@example.com', interests: 'shopOnHalvi' }
   expect((await post('/ur/waitlist', values)).status).toBe(303)
-  await expect.poll(() => smtp.received.length).toBe(1)
+  await until(() => smtp.received.length === 1)
   const [message] = smtp.received
   const own = [/\bAmina\b/g, /\b[A-F\d]{8}\b/g, /\bhalvi\.com\b/g]
   expect(englishTexts(`${message?.subject}\n${message?.html}`, own)).toEqual([])
@@ -165,6 +166,6 @@ it('a page without a translation leads to the English page, and an unknown one i
 it('without the start page, the address of the language leads to the English start page', async () => {
   expect(await get('/ur')).toMatchObject({ status: 302, location: '/' })
   await translate('landingPage')
-  await expect.poll(async () => (await get('/ur')).status).toBe(200)
+  expect((await get('/ur')).status).toBe(200)
   expect((await get('/ur')).html).toMatch(/<html[^>]* lang="ur" dir="rtl"/)
 })

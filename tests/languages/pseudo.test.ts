@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSmtp, type TestSmtp } from '../../packages/leads/mail/testing/test-smtp.ts'
 import { mailSettings } from '../applicant-mail.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
+import { until } from '../until.ts'
 import { englishTexts } from './english-texts.ts'
 import { addPseudoLanguages } from './pseudo.ts'
 
@@ -12,8 +13,6 @@ beforeAll(async () => {
   smtp = await startSmtp()
   site = await startSite(mailSettings(smtp))
   await addPseudoLanguages(contentOf(site))
-  const status = async () => (await fetch(`${site.url}/en-xa/support/terms`)).status
-  await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 30_000 })
 })
 afterAll(async () => {
   await site.remove()
@@ -76,7 +75,7 @@ it('a message and the own page have only texts of the language', async () => {
   const email = 'amina@example.com'
   const values = { name: 'Amina', email, interests: 'shopOnHalvi' }
   expect((await request('/en-xa/waitlist', values)).status).toBe(303)
-  await expect.poll(() => smtp.received.length).toBe(1)
+  await until(() => smtp.received.length === 1)
   const [confirm] = smtp.received
   // The name, and the reference.
   const own = [/\bAmina\b/g, /\b[A-F\d]{8}\b/g]
@@ -85,7 +84,7 @@ it('a message and the own page have only texts of the language', async () => {
   const [, link = ''] = /(\/en-xa\/confirm\/\S+)/.exec(confirm?.text ?? '') ?? []
   expect(englishTexts((await request(link)).html, own)).toEqual([])
   expect((await request(link, { action: 'confirm' })).status).toBe(303)
-  await expect.poll(() => smtp.received.length).toBe(2)
+  await until(() => smtp.received.length === 2)
   const welcome = smtp.received[1]
   expect(englishTexts(String(welcome?.html), own)).toEqual([])
   const [, page = ''] = /(\/en-xa\/me\/[^\s?]+)/.exec(welcome?.text ?? '') ?? []

@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { until } from '../until.ts'
 import { startCaddy } from './caddy.ts'
 import { hasNginx, startNginx } from './nginx.ts'
 
@@ -123,7 +124,7 @@ describe.each([
     const failed = await ask()
     expect(failed.map(({ status }) => status)).toEqual(failed.map(() => expect.any(Number)))
     for (const { status } of failed) expect(status).toBeGreaterThanOrEqual(502)
-    await expect.poll(log).toContain('/staff/v1/leads')
+    await until(log, (text) => text.includes('/staff/v1/leads'))
     expect(await log()).not.toContain('amina')
   })
 })

@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { Relay } from '../packages/leads/testing/relay.ts'
-import { testPostgres } from '../packages/leads/testing/test-postgres.ts'
-import { application, send } from './faults/visitors.ts'
-import { startCaddy } from './release/caddy.ts'
-import { type RunningSite, startSite } from './running-site.ts'
+import { Relay } from '../../packages/leads/testing/relay.ts'
+import { testPostgres } from '../../packages/leads/testing/test-postgres.ts'
+import { startCaddy } from '../release/caddy.ts'
+import { type RunningSite, startSite } from '../running-site.ts'
+import { until } from '../until.ts'
+import { application, send } from './visitors.ts'
 
 const postgres = await testPostgres()
 afterAll(() => postgres?.drop())
@@ -35,7 +36,10 @@ describe.runIf(postgres).each(['down', 'silent'] as const)('PostgreSQL that is %
     const token = readFileSync(join(running.dataDir, 'metrics-token'), 'utf8')
 
     async function expectUnreachable() {
-      await expect.poll(() => status('/readyz')).toBe(503)
+      await until(
+        () => status('/readyz'),
+        (now) => now === 503,
+      )
       expect(await status('/healthz')).toBe(200)
       const metrics = await fetch(`${address}/metrics`, {
         headers: { Authorization: `Bearer ${token}` },
@@ -53,7 +57,10 @@ describe.runIf(postgres).each(['down', 'silent'] as const)('PostgreSQL that is %
       expect(page).toContain(fields.email)
     }
     async function expectRecovered() {
-      await expect.poll(() => status('/readyz'), { timeout: 60_000 }).toBe(200)
+      await until(
+        () => status('/readyz'),
+        (now) => now === 200,
+      )
       expect((await send(address, application())).status).toBe(303)
     }
 
