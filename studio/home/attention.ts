@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Backlog, LeadMetrics, Outbox } from 'halvi-leads/contract'
 import { may, mayEdit, type StaffRequest, useStaff } from 'halvi-staff-studio'
 import { type CurrentUser, useClient, useCurrentUser, useSchema } from 'sanity'
-import { blockedReleases, waitingReleases } from './releases.ts'
+import { waitingReleases } from './releases.ts'
 
 /** Something that waits for a person, with the place in the Studio to do it. */
 export interface Item {
@@ -93,7 +93,6 @@ export function useAttention() {
     queryFn: async () => {
       const parts = await Promise.all([
         waitingReleases(client, schema),
-        blockedReleases(client, schema),
         mayEdit(user) ? tasksAndMentions(client, user?.id ?? '') : [],
         may(user, 'leads:read') ? leadsAndMail(request) : [],
       ])

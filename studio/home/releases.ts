@@ -13,16 +13,22 @@ interface Release {
   date: string | null
   /** Why publishing failed. */
   reason: string | null
-  /** The documents that it publishes. */
-  documents: SanityDocument[]
 }
 
-const RELEASES = `*[_type == "system.release" && state in ["active", "scheduling", "scheduled"]]
-  | order(select(defined(error) => 0, state == "active" => 1, 2), _createdAt)[0...50]{
-  name, "title": metadata.title, "isScheduled": state != "active", "isSingle": metadata.cardinality == "one",
-  "date": coalesce(publishAt, metadata.intendedPublishAt), "reason": error.message,
-  "documents": *[string::startsWith(_id, "versions." + ^.name + ".")][0...50]{
-    _id, _type, title, name, question, subject, from, language
+interface Found {
+  releases: Release[]
+  /** The documents of all releases. */
+  documents: (SanityDocument & { _system?: { delete?: boolean } | null })[]
+}
+
+const RELEASES = `{
+  "releases": *[_type == "system.release" && state in ["active", "scheduling", "scheduled"]]
+    | order(select(defined(error) => 0, state == "active" => 1, 2), _createdAt)[0...50]{
+    name, "title": metadata.title, "isScheduled": state != "active", "isSingle": metadata.cardinality == "one",
+    "date": coalesce(publishAt, metadata.intendedPublishAt), "reason": error.message
+  },
+  "documents": *[_id in path("versions.**")]{
+    _id, _type, _system, title, name, question, subject, from, language
   }
 }`
 
@@ -41,15 +47,17 @@ function stateOf({ reason, isScheduled, isSingle, date }: Release): [string, str
   ]
 }
 
-/** Returns the releases and scheduled drafts that are not published, each with its state: failed and paused ones first. */
+/**
+ * Returns the releases and scheduled drafts that are not published, each with its state: failed and paused ones first.
+ * Those that can't be published come last, again.
+ */
 export async function waitingReleases(client: SanityClient, schema: Schema) {
   const options = { perspective: 'raw' } as const
-  const releases = await client.fetch<Release[]>(RELEASES, {}, options)
-  return releases.map((release) => {
-    const titles = release.documents.map((document) => {
-      const id = publishedId(document._id)
-      return { id, title: titleOf({ ...document, _id: id }, schema) }
-    })
+  const { releases, documents } = await client.fetch<Found>(RELEASES, {}, options)
+  const waiting = releases.map((release) => {
+    const titles = documents
+      .filter(({ _id }) => _id.startsWith(`versions.${release.name}.`))
+      .map((document) => ({ id: publishedId(document._id), title: titleOf(document, schema) }))
     const [state, note] = stateOf(release)
     return {
       title: `${state}: ${release.title || titles[0]?.title || 'Untitled release'}`,
@@ -61,12 +69,13 @@ export async function waitingReleases(client: SanityClient, schema: Schema) {
       ),
     }
   })
+  const hasRemoval = documents.some(({ _system }) => _system?.delete)
+  return hasRemoval ? [...waiting, ...(await blockedReleases(client, schema))] : waiting
 }
 
 /** Returns the releases that can't be published, because they unpublish documents in use. */
-export async function blockedReleases(client: SanityClient, schema: Schema) {
-  const titleIn = (document: SanityDocument) =>
-    titleOf({ ...document, _id: publishedId(document._id) }, schema)
+async function blockedReleases(client: SanityClient, schema: Schema) {
+  const titleIn = (document: SanityDocument) => titleOf(document, schema)
   return (await findBlocked(client)).map(({ release, title, document, uses }) => ({
     title: `Can’t be published: ${title || titleIn(document)}`,
     href: `/studio/intent/release/id=${release}/`,
