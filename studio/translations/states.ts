@@ -63,19 +63,19 @@ export function rowsOf({ documents, lists }: Content, language: string): Row[] {
     versions.get(id)?.find(({ _id }) => _id.startsWith('drafts.')) ??
     published(id) ??
     versions.get(id)?.[0]
-  const translationsIn = (some: readonly Content['lists'][number][], original: string) =>
-    some
-      .flatMap((list) => (list.original === original ? (list.entries ?? []) : []))
-      .flatMap(({ language: code, id }) =>
-        id && code === language && newest(id)?.language === language ? id : [],
-      )
-  // The site reads only the first list of an original.
-  const translationOf = (original: string) =>
-    translationsIn(lists.filter((list) => list.original === original).slice(0, 1), original)[0]
+  /** The translations of each original, in a list for each of its lists. */
+  const translationsOf = new Map<string, string[][]>()
+  for (const { original, entries } of lists) {
+    const ids = (entries ?? []).flatMap(({ language: code, id }) =>
+      id && code === language && newest(id)?.language === language ? id : [],
+    )
+    if (original) translationsOf.set(original, [...(translationsOf.get(original) ?? []), ids])
+  }
   const rows = [...versions.keys()].flatMap((id): Row[] => {
     const original = newest(id)
     if (!original || isTranslation(original)) return []
-    const translation = newest(translationOf(id))
+    // The site reads only the first list of an original.
+    const translation = newest(translationsOf.get(id)?.[0]?.[0])
     if (!translation) return [{ state: 'missing', original }]
     const publishedAt = published(publishedId(translation._id))?._updatedAt
     const changedAt = published(id)?._updatedAt ?? ''
@@ -88,16 +88,15 @@ export function rowsOf({ documents, lists }: Content, language: string): Row[] {
     ]
   })
   const used = new Set(rows.map(({ translation }) => publishedId(translation?._id ?? '')))
+  const second = new Set(
+    rows.flatMap(({ original, translation }) =>
+      translation ? (translationsOf.get(publishedId(original?._id ?? '')) ?? []).flat() : [],
+    ),
+  )
   const unused = [...versions.keys()].flatMap((id): Row[] => {
     const translation = newest(id)
     if (translation?.language !== language || used.has(id)) return []
-    const isSecond = rows.some(
-      (row) =>
-        row.original &&
-        row.translation &&
-        translationsIn(lists, publishedId(row.original._id)).includes(id),
-    )
-    const note = isSecond
+    const note = second.has(id)
       ? 'Its original has another translation in this language. Keep one, and delete the other.'
       : 'Its list of translations lacks the original. If the original is under “Missing”, select “Create” there. ' +
         'Otherwise restore the original, or delete this translation.'
