@@ -1,3 +1,4 @@
+import { getValueAtPath } from 'sanity'
 import { factText } from '../../app/components/text/facts.ts'
 
 const paths: Readonly<Record<string, string>> = {
@@ -22,9 +23,5 @@ export function siteFactText(fact: string, settings: unknown): string {
 }
 
 /** Returns the value at a dotted path. */
-export function valueAt(value: unknown, path = ''): unknown {
-  return path
-    .split('.')
-    .filter(Boolean)
-    .reduce<unknown>((inner, name) => (inner as Record<string, unknown> | null)?.[name], value)
-}
+export const valueAt = (value: unknown, path = ''): unknown =>
+  getValueAtPath(value, path.split('.').filter(Boolean))

@@ -1,5 +1,5 @@
-import type { Path, SchemaType } from 'sanity'
-import { picturesIn, textsIn, valueAt } from './texts.ts'
+import { getValueAtPath, type Path, type SchemaType } from 'sanity'
+import { picturesIn, textsIn } from './texts.ts'
 
 /** The remaining work in a translation. Paths are those of the translation. */
 export interface Remaining {
@@ -60,8 +60,8 @@ export function changedPictures(now: object, before: object, own?: object): Path
   return picturesIn(now).flatMap(([key, path, asset]) => {
     const alt = [...path, 'alt']
     const isReplaced = earlier.has(key) && earlier.get(key) !== asset && !owned.has(key)
-    const isSame = valueAt(now, alt) === valueAt(before, alt)
-    return isReplaced && (own || isSame) && valueAt(own ?? now, alt) ? [alt] : []
+    const isSame = getValueAtPath(now, alt) === getValueAtPath(before, alt)
+    return isReplaced && (own || isSame) && getValueAtPath(own ?? now, alt) ? [alt] : []
   })
 }
 
@@ -85,6 +85,6 @@ const changedFields = (now: Fields, before: Fields): Path[] =>
 
 /** Returns the longest part of a path that a document has. */
 function nearest(document: object, path: Path): Path {
-  if (path.length === 0 || valueAt(document, path) !== undefined) return path
+  if (path.length === 0 || getValueAtPath(document, path) !== undefined) return path
   return nearest(document, path.slice(0, -1))
 }

@@ -76,12 +76,3 @@ export function picturesIn(value: unknown, path: Path = []): [string, Path, asse
       )
     : Object.entries(value).flatMap(([name, inner]) => picturesIn(inner, [...path, name]))
 }
-
-/** Returns the value at a path. Lists of a translation have the keys of the original. */
-export const valueAt = (document: unknown, path: Path): unknown =>
-  path.reduce<unknown>((value, part) => {
-    if (typeof value !== 'object' || value === null) return undefined
-    if (typeof part === 'object' && '_key' in part)
-      return Array.isArray(value) ? value.find((one) => one?._key === part._key) : undefined
-    return (value as Record<string, unknown>)[String(part)]
-  }, document)

@@ -3,6 +3,7 @@ import { isTranslation } from 'halvi-schemas'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import {
   type FieldProps,
+  getValueAtPath,
   type InputProps,
   pathToString,
   type SanityDocument,
@@ -13,7 +14,7 @@ import { imageAddress } from '../../app/content/images.ts'
 import { languageFrom } from '../../app/language/language.ts'
 import { readConnection } from '../connection.ts'
 import { publishedId } from '../links/published-id.ts'
-import { hasText, isA, isAddress, textOf, valueAt } from './texts.ts'
+import { hasText, isA, isAddress, textOf } from './texts.ts'
 import { readPast } from './translation.ts'
 import { useOriginal } from './use-original.ts'
 
@@ -62,7 +63,7 @@ export function TranslationInput(props: InputProps) {
     )
   if (!translation) return props.renderDefault(props)
   if (isA(schemaType, 'image')) {
-    const picture = valueAt(translation.original, path) as Picture | undefined
+    const picture = getValueAtPath(translation.original, path) as Picture | undefined
     const isOwn = (value as Picture | undefined)?.asset !== undefined
     return (
       <Stack space={3}>
@@ -105,9 +106,9 @@ export function TranslationField(props: FieldProps) {
   const { path, schemaType, value } = props
   if (!translation || !hasText(schemaType)) return props.renderDefault(props)
   const { original, before } = translation
-  const text = textOf(valueAt(original, path))
+  const text = textOf(getValueAtPath(original, path))
   if (!text) return props.renderDefault(props)
-  const isChanged = before !== undefined && textOf(valueAt(before, path)) !== text
+  const isChanged = before !== undefined && textOf(getValueAtPath(before, path)) !== text
   const notes = [
     'English',
     ...(isChanged ? ['changed since this translation was published'] : []),
