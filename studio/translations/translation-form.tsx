@@ -77,7 +77,9 @@ export function TranslationInput(props: InputProps) {
   return <div dir={direction}>{props.renderDefault(props)}</div>
 }
 
-interface Picture {
+type Image = NonNullable<Parameters<typeof imageAddress>[1]>
+
+interface Picture extends Partial<Pick<Image, 'crop' | 'hotspot'>> {
   asset?: { _ref?: string }
 }
 
@@ -85,8 +87,9 @@ interface Picture {
 function OriginalPicture({ picture }: { picture: Picture | undefined }) {
   const { hosted, projectId, dataset } = readConnection()
   const source = { projectId, dataset, baseUrl: hosted ? 'https://cdn.sanity.io' : '/' }
-  const asset = { _id: picture?.asset?._ref ?? '', width: null, height: null }
-  const url = imageAddress(source, { asset, crop: null, hotspot: null })?.width(400).url()
+  const { asset, crop = null, hotspot = null } = picture ?? {}
+  const image = { asset: { _id: asset?._ref ?? '', width: null, height: null }, crop, hotspot }
+  const url = imageAddress(source, image)?.width(400).url()
   if (!url) return null
   return (
     <Card padding={3} radius={2} tone="transparent" data-testid="original-picture">
