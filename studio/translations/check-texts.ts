@@ -3,17 +3,7 @@ import type { Path, SanityDocument, ValidationContext } from 'sanity'
 import { publishedId } from '../links/published-id.ts'
 import { changedPictures, compare } from './compare.ts'
 import { readPast } from './translation.ts'
-
-interface Found {
-  published: SanityDocument | null
-  original: SanityDocument | null
-}
-
-const QUERY = `{
-  "published": *[_id == $id][0],
-  "original": *[_id in *[_type == "translation.metadata" && $id in translations[].value._ref]
-    .translations[].value._ref && !defined(language)][0]
-}`
+import { ORIGINAL_QUERY } from './use-original.ts'
 
 const newPicture = 'The picture is another one. Check that this text describes it.'
 
@@ -28,13 +18,13 @@ export async function checkTexts(
   if (!document) return true
   const client = getClient({ apiVersion: '2025-02-19' })
   const id = publishedId(document._id)
-  const read = (perspective: 'drafts' | 'published') =>
-    client.fetch<Found>(QUERY, { id }, { perspective }).catch(() => undefined)
-  const published = (await read('published'))?.published
+  const published = await client.getDocument(id).catch(() => undefined)
   const warn = (message: string, paths: Path[]) => paths.map((path) => ({ message, path }))
   if (!isTranslation(document))
     return published ? warn(newPicture, changedPictures(document, published)) : true
-  const original = (await read('drafts'))?.original
+  const original = await client
+    .fetch<SanityDocument | null>(ORIGINAL_QUERY, { id }, { perspective: 'drafts' })
+    .catch(() => undefined)
   if (!original) return true
   const before = published ? await readPast(client, original._id, published._updatedAt) : undefined
   const type = schema.get(document._type)

@@ -121,7 +121,8 @@ describe('compare', () => {
 describe('checkTexts', () => {
   const check = (document: object, published: object | null, before?: object) => {
     const client = {
-      fetch: async () => ({ published, original: english }),
+      getDocument: async () => published,
+      fetch: async () => english,
       request: async () => ({ documents: [before] }),
       config: () => ({ dataset: 'test' }),
     }

@@ -3,9 +3,12 @@ import { type SanityDocument, usePerspective } from 'sanity'
 import { publishedId } from '../links/published-id.ts'
 import { useListened } from './languages.ts'
 
+/** Selects the original of the translation with the published ID `$id`. */
+export const ORIGINAL_QUERY = `*[_id in *[_type == "translation.metadata" && $id in translations[].value._ref]
+  .translations[].value._ref && !defined(language)][0]`
+
 const original = {
-  fetch: `*[_id in *[_type == "translation.metadata" && $id in translations[].value._ref]
-    .translations[].value._ref && !defined(language)][0]`,
+  fetch: ORIGINAL_QUERY,
   listen: '*[_type == $type || _type == "translation.metadata"]',
 }
 
