@@ -84,14 +84,14 @@ async function tryToCreate(...[client, schema, originalId, language, perspective
 
   // The first entry of a language with an existing document counts, or else its first one.
   const entries = [list, ...others].flatMap((one) => one?.translations ?? [])
-  const candidates = [...entries, entry(language, ownId)]
+  const own = entry(language, ownId)
+  const existing = [...entries, own].filter(has)
   const members = new Map<string | undefined, Entry>()
   members.set('en', entries.find(isOriginal) ?? entry('en', originalId))
-  for (const one of [...candidates.filter(has), ...entries]) {
+  for (const one of [...existing, ...entries]) {
     if (one.language && !members.has(one.language)) members.set(one.language, one)
   }
-  const known = members.get(language)
-  const member = known && has(known) ? known : entry(language, ownId)
+  const member = existing.find((one) => one.language === language) ?? own
   if (!has(member) && isTaken)
     throw new Error(`Another document has the ID ${ownId}. Delete it, and try again.`)
   members.set(language, member)
