@@ -99,7 +99,7 @@ export function questionErrors(
   const { min, max } = salesLimits
   const amounts = {
     min: amountText(low ?? min, locale),
-    max: amountText(low ? (high ?? max) : max, locale),
+    max: amountText(high ?? max, locale),
   }
   const message = low === undefined ? words.salesMalformed : words.salesAmbiguous
   return {

@@ -33,10 +33,11 @@ export function readQuestion(given: URLSearchParams, locale?: string): Question 
   if (!questionFields.some((name) => given.has(name))) return undefined
   const branch = given.get('branch')?.trim().toLowerCase()
   const typed = given.get('sales')?.trim().slice(0, maxLength)
+  const readings = readSales(typed ?? '', locale)
   return {
     branch: branches.find((known) => known === branch),
-    sales: typed === undefined ? undefined : readSales(typed, locale),
-    readings: readingsOf(typed ?? '', locale),
+    sales: readings.length === 1 ? readings[0] : undefined,
+    readings,
     salesText: typed,
   }
 }
@@ -69,20 +70,11 @@ const amountWith = (group: string, decimal: string) =>
 const [american, european] = [amountWith(',', '[.]'), amountWith('[.]', ',')]
 
 /**
- * Parses an amount and rounds it to whole dollars. Accepts 5000, $5,000, 5,000.50, 5.000,50, 20k, full-width digits, and
- * digits of other scripts. Returns undefined for other texts, for amounts outside of `salesLimits`, and for amounts with
- * two readings.
+ * Returns the amounts in `salesLimits` that a text can mean, in whole dollars. Accepts 5000, $5,000, 5,000.50, 5.000,50,
+ * 20k, full-width digits, and digits of other scripts. A single separator, as in `5.000` or `5,50`, has the meaning that
+ * it has in the language. Where a language never writes `5.000` for thousands, there are two.
  */
-export function readSales(text: string, locale?: string): number | undefined {
-  const [sales, other] = readingsOf(text, locale)
-  return other === undefined ? sales : undefined
-}
-
-/**
- * Returns the amounts that a text can mean. A single separator, as in `5.000` or `5,50`, has the meaning that it has in
- * the language. Where a language never writes `5.000` for thousands, there are two.
- */
-function readingsOf(text: string, locale: string = english.locale): number[] {
+export function readSales(text: string, locale: string = english.locale): number[] {
   const plain = text
     // Replaces full-width digits, signs, and spaces with ASCII ones.
     .normalize('NFKC')
