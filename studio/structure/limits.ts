@@ -47,7 +47,6 @@ function onlyIn(action: DocumentActionComponent, translations: boolean): Documen
     const document = props.version ?? props.draft ?? props.published
     return isTranslation(document) === translations ? description : null
   }
-  if (action.action) LimitedAction.action = action.action
   return LimitedAction
 }
 
@@ -55,6 +54,7 @@ function memoize(wrap: (action: DocumentActionComponent) => DocumentActionCompon
   const cache = new WeakMap<DocumentActionComponent, DocumentActionComponent>()
   return (action: DocumentActionComponent) => {
     const result = cache.get(action) ?? wrap(action)
+    if (action.action) result.action = action.action
     cache.set(action, result)
     return result
   }

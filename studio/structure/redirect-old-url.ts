@@ -50,7 +50,6 @@ export function redirectOldUrl(publish: DocumentActionComponent): DocumentAction
     }
     return { ...description, onHandle }
   }
-  PublishKeepingAddresses.action = 'publish'
   return PublishKeepingAddresses
 }
 

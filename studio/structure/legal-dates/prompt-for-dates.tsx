@@ -64,7 +64,6 @@ export function promptForLegalDates(publish: DocumentActionComponent): DocumentA
     )
     return { ...description, onHandle, dialog: { type: 'custom', component } }
   }
-  PublishOfferingDates.action = 'publish'
   return PublishOfferingDates
 }
 

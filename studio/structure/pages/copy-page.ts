@@ -9,7 +9,6 @@ export function copyPage(duplicate: DocumentActionComponent): DocumentActionComp
     const withMapping = { ...props, mapDocument: withFreeAddress } as DocumentActionProps
     return duplicate(withMapping)
   }
-  CopyPage.action = 'duplicate'
   return CopyPage
 }
 

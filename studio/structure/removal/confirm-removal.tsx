@@ -72,7 +72,6 @@ export function confirmRemoval(action: DocumentActionComponent): DocumentActionC
     )
     return { ...description, onHandle, dialog: { type: 'custom', component } }
   }
-  if (action.action) RemoveAfterNamingUses.action = action.action
   return RemoveAfterNamingUses
 }
 

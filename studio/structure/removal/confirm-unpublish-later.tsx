@@ -3,7 +3,6 @@ import { Dialog } from 'halvi-staff-studio/ui'
 import { useState } from 'react'
 import { type DocumentActionComponent, type SanityDocument, useClient } from 'sanity'
 import { DocumentLinks } from '../../links/document-links.tsx'
-import { publishedId } from '../../links/published-id.ts'
 import { findBlocked } from './blocked-releases.ts'
 
 /**
@@ -52,13 +51,10 @@ export function confirmUnpublishLater(action: DocumentActionComponent): Document
         <Text size={1}>
           These documents refer to it. Remove it from them before the release, or in it:
         </Text>
-        <DocumentLinks
-          documents={uses.map((one) => ({ document: { ...one, _id: publishedId(one._id) } }))}
-        />
+        <DocumentLinks documents={uses.map((document) => ({ document }))} />
       </Dialog>
     )
     return { ...description, onHandle, dialog: { type: 'custom', component } }
   }
-  if (action.action) UnpublishLater.action = action.action
   return UnpublishLater
 }
