@@ -5,7 +5,10 @@
 export const modal = { closedby: 'any' } as object
 
 /** Returns the attributes of a button that opens a modal dialog. @param id the dialog's element id */
-export const opensModal = (id: string): object => ({ command: 'show-modal', commandfor: id })
+export const opensModal = (id: string): object => ({
+  'aria-haspopup': 'dialog',
+  ...{ command: 'show-modal', commandfor: id },
+})
 
 /** Returns the attributes of a button that closes a modal dialog. @param id the dialog's element id */
 export const closesModal = (id: string): object => ({ command: 'close', commandfor: id })

@@ -16,7 +16,7 @@ export function GalleryButton({ gallery, label }: { gallery: Gallery; label: str
   if (!gallery?.screens.length) return null
   return (
     <>
-      <button type="button" className="text-link" aria-haspopup="dialog" {...opensModal(galleryId)}>
+      <button type="button" className="text-link" {...opensModal(galleryId)}>
         {label}
       </button>
       <Link href={`/index#${galleryId}`} className="text-link without-dialog">
