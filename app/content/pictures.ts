@@ -23,9 +23,7 @@ export function withPictures(value: unknown, pictures: unknown): unknown {
     const { asset, crop, hotspot } = original
     return value.asset || !asset ? value : { ...value, asset, crop, hotspot }
   }
-  const changed = Object.keys(original).filter((name) => Object.hasOwn(value, name))
-  return {
-    ...value,
-    ...Object.fromEntries(changed.map((name) => [name, withPictures(value[name], original[name])])),
-  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withPictures(inner, original[name])]),
+  )
 }
