@@ -28,11 +28,7 @@ export function blocksWithTables(html: string): Pasted | undefined {
             _type: 'table',
             caption: node.caption ? textOf(node.caption) : undefined,
             headerRow: !node.querySelector('th') || Boolean(node.rows[0]?.querySelector('th')),
-            rows: all.slice(0, maxRows).map((cells) => ({
-              _type: 'tableRow',
-              _key: crypto.randomUUID().slice(0, 12),
-              cells: cells.slice(0, maxColumns),
-            })),
+            rows: all.slice(0, maxRows).map((cells) => newRow(cells.slice(0, maxColumns))),
           })
         },
       },
@@ -40,6 +36,11 @@ export function blocksWithTables(html: string): Pasted | undefined {
   })
   return isFound ? { blocks, isShortened } : undefined
 }
+
+/** Returns a new row of a table. */
+export const newRow = (cells: string[]) => ({
+  ...{ _type: 'tableRow', _key: crypto.randomUUID().slice(0, 12), cells },
+})
 
 /** The message for a table that was shortened. */
 export const tooLarge = `A table has at most ${maxRows} rows and ${maxColumns} columns. The rest was not pasted.`

@@ -5,7 +5,7 @@ import { SmallButton } from 'halvi-staff-studio/ui'
 import type { ClipboardEvent } from 'react'
 import { type ArrayOfObjectsInputProps, set } from 'sanity'
 import { styled } from 'styled-components'
-import { isTooLarge, pastedCells, tooLarge } from './pasted-tables.ts'
+import { isTooLarge, newRow, pastedCells, tooLarge } from './pasted-tables.ts'
 
 interface Row {
   _type?: string
@@ -38,10 +38,6 @@ const Grid = styled.div`
     field-sizing: content;
   }
 `
-
-const newRow = (cells: string[]): Row => {
-  return { _type: 'tableRow', _key: crypto.randomUUID().slice(0, 12), cells }
-}
 
 /** Always the same, so that their text areas keep the focus. */
 const emptyRows = [newRow(['', '']), newRow(['', ''])]
