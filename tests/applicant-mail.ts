@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { WorkerFixture } from '@playwright/test'
 import { startSmtp, type TestSmtp } from '../packages/leads/mail/testing/test-smtp.ts'
 
@@ -17,6 +18,32 @@ export const mailSettings = ({ url }: Pick<TestSmtp, 'url'>): Record<string, str
   SMTP_URL: url,
   MAIL_FROM: 'hello@halvi.test',
 })
+
+/** Returns the messages to an address as soon as there are this many. */
+export async function messagesTo(
+  { received }: Pick<TestSmtp, 'received'>,
+  email: string,
+  count: number,
+): Promise<TestSmtp['received']> {
+  for (;;) {
+    const messages = received.filter(({ to }) => [to].flat().some((one) => one?.text === email))
+    if (messages.length >= count) return messages
+    await setTimeout(20)
+  }
+}
+
+/** Returns the path of a link to a person as soon as a message to them contains one. */
+export async function awaitLink(
+  smtp: Pick<TestSmtp, 'received'>,
+  email: string,
+  link: Link,
+): Promise<string> {
+  for (;;) {
+    const path = linkTo(smtp, email, link)
+    if (path) return path
+    await setTimeout(20)
+  }
+}
 
 /** The paths of personal links that messages contain. */
 type Link = 'confirm' | 'me' | 'unsubscribe'

@@ -40,6 +40,15 @@ export class FormEndpoint {
       .filter(({ body }) => body.email === email)
   }
 
+  /** Returns the deliveries of the lead with this email address as soon as there are this many. */
+  async deliveries(email: string, count: number): Promise<Delivery[]> {
+    for (;;) {
+      const deliveries = this.from(email)
+      if (deliveries.length >= count) return deliveries
+      await this.#endpoint.count(this.#endpoint.received.length + 1)
+    }
+  }
+
   close(): Promise<void> {
     return this.#endpoint.close()
   }

@@ -1,4 +1,5 @@
 import { administrator } from '../administrator.ts'
+import { waitForNoDocument } from './stored.ts'
 import { expect, goTo, newId, newQuestion, open, runAction, test } from './studio.ts'
 
 test('a deleted document is listed with the person, and restored as a draft', async ({
@@ -9,7 +10,7 @@ test('a deleted document is listed with the person, and restored as a draft', as
   const id = await newQuestion(content, words)
   await open(studio, 'faqEntry', id)
   await runAction(studio, /^Delete/)
-  await expect.poll(() => content.fetch('count(*[_id == $id])', { id })).toBe(0)
+  await waitForNoDocument(content, id)
 
   await goTo(studio, '/studio/structure/bin')
   const bin = studio.getByTestId('bin')

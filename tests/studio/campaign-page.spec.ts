@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, field, goTo, newId, open, publishButton, runAction, test } from './studio.ts'
+import { expectPage } from '../public-pages.ts'
+import { publish, waitForSaved } from './stored.ts'
+import { expect, field, goTo, newId, open, openId, runAction, test } from './studio.ts'
 
 /** Adds a section to the open page. Returns the dialog with its fields. */
 async function addSection(page: Page, name: string): Promise<Locator> {
@@ -58,27 +60,21 @@ test('an editor builds a campaign page, publishes, copies, and links it', async 
   await close(commissions)
   await expect(field(studio, 'sections').getByText('Hidden')).toBeVisible()
 
-  await publishButton(studio).click()
-  const visitorSees = async () => (await fetch(`${site.url}/${slug}`)).text()
-  await expect.poll(visitorSees).toContain(`Hero of ${title}`)
-  const html = await visitorSees()
+  const id = openId(studio)
+  await waitForSaved(studio, content, `drafts.${id}`)
+  await publish(studio, content, id)
+  const html = await expectPage(site, `/${slug}`, `Hero of ${title}`)
   expect(html.split('The first words of a text.').length).toBeGreaterThan(2)
   expect(html).toContain(`Join ${title}`)
   expect(html).not.toContain('aria-label="Commissions"')
 
-  const id = await content.fetch('*[_type == "page" && title == $title][0]._id', { title })
   await open(studio, 'page', id)
   await runAction(studio, /^Duplicate/, { confirm: false })
   const copy = `${title} (copy)`
   await expect(field(studio, 'title').getByTestId('string-input')).toHaveValue(copy)
-  await publishButton(studio).click()
-  const copyId = '*[_type == "page" && title == $copy && !(_id in path("drafts.**"))][0]._id'
-  await expect.poll(() => content.fetch(copyId, { copy })).toEqual(expect.any(String))
-  const other = await content.fetch('*[_type == "page" && title == $copy][0].slug.current', {
-    copy,
-  })
-  expect(other).toMatch(new RegExp(`^${slug}-copy-`))
-  expect((await fetch(`${site.url}/${other}`)).status).toBe(200)
+  const { slug: other } = await publish(studio, content, openId(studio))
+  expect(other.current).toMatch(new RegExp(`^${slug}-copy-`))
+  await expectPage(site, `/${other.current}`, `Hero of ${title}`)
 
   await goTo(studio, '/studio/structure')
   await content.delete({ query: '*[_type == "page" && title match $title]', params: { title } })

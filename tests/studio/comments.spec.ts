@@ -1,3 +1,4 @@
+import { sendComment } from './comments.ts'
 import { dropExpected } from './page-errors.ts'
 import { expect, field, newQuestion, open, test } from './studio.ts'
 
@@ -17,10 +18,7 @@ test('a colleague gets a comment that mentions them, and a task, and finds both 
   const people = studio.getByTestId('comments-mentions-menu')
   await people.getByRole('button', { name: 'Edda Editor' }).click()
   await expect(studio.getByTestId('comment-input-editable')).toContainText('@Edda Editor')
-  // Sanity's editor reports changes late, and sends what it has reported.
-  await studio.waitForTimeout(1000)
-  // By keyboard, because the editor may cover the button while it grows.
-  await studio.getByRole('button', { name: 'Send comment' }).press('Enter')
+  await sendComment(studio)
   await expect(studio.getByTestId('comments-list-item')).toContainText('@Edda Editor')
 
   await studio.getByTestId('tasks-toolbar').click()

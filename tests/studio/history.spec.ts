@@ -1,14 +1,13 @@
-import { expect, field, newQuestion, open, publishButton, test } from './studio.ts'
+import { publish, typeInto, waitForDocument } from './stored.ts'
+import { expect, field, newQuestion, open, test } from './studio.ts'
 
 test('an older version can be viewed and restored', async ({ studio, content }) => {
   const id = await newQuestion(content, 'What was it?')
   const before = await content.fetch('*[_id == $id][0].question', { id })
   await open(studio, 'faqEntry', id)
   const input = field(studio, 'question').getByTestId('string-input')
-  await input.fill('What is it now?')
-  await publishButton(studio).click()
-  const published = () => content.fetch('*[_id == $id][0].question', { id })
-  await expect.poll(published).toBe('What is it now?')
+  await typeInto(studio, content, `drafts.${id}`, 'question', 'What is it now?')
+  await publish(studio, content, id)
 
   await studio.getByTestId('pane-context-menu-button').last().click()
   await studio.getByRole('menuitem', { name: 'History' }).click()
@@ -24,9 +23,7 @@ test('an older version can be viewed and restored', async ({ studio, content }) 
   const message = studio.getByText(/was restored/).first()
   await expect(message).toBeVisible()
   await expect(message).not.toContainText('Untitled')
-  await expect
-    .poll(() => content.fetch('*[_id == $id][0].question', { id: `drafts.${id}` }))
-    .toBe(before)
-  expect(await published()).toBe('What is it now?')
+  await waitForDocument(content, `drafts.${id}`, { question: before })
+  expect(await content.getDocument(id)).toMatchObject({ question: 'What is it now?' })
   await expect(input).toBeEditable()
 })

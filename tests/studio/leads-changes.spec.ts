@@ -80,14 +80,14 @@ test('leads can be redelivered, changed in bulk, and erased', async ({
   const email = await submit(studio, '/waitlist', { name: 'Dina', interests: 'openStore' }, 502)
   await openLead(studio, email)
   // The second attempt follows after five seconds. Later automatic attempts follow after minutes.
-  await expect.poll(() => endpoint.from(email).length).toBe(2)
+  await endpoint.deliveries(email, 2)
   endpoint.status = 200
   const menu = pane(studio).getByRole('button', { name: 'Lead actions' })
   await menu.click()
   await studio.getByRole('menuitem', { name: 'Redeliver' }).click()
   await expect(pane(studio).getByText(/redelivered the lead/)).toBeVisible()
   await expect(pane(studio).getByText('Delivered', { exact: true })).toBeVisible()
-  await expect.poll(() => endpoint.from(email).length).toBe(3)
+  expect(endpoint.from(email)).toHaveLength(3)
 
   await openLeads(studio, `?${new URLSearchParams({ q: email })}`)
   await row(studio, email).getByRole('checkbox').click()

@@ -1,4 +1,4 @@
-import { openLeads, pane, row, sendMessage, tool } from './leads-tool.ts'
+import { openLeads, pane, row, sendMessage, slowDown, tool } from './leads-tool.ts'
 import { chooseIn, tabTo } from './overlay.ts'
 import { expect, newId, test } from './studio.ts'
 
@@ -77,11 +77,8 @@ test('slow lists and metrics are shown while leads change constantly', async ({ 
     version += 1
     return route.fulfill({ json: { version } })
   })
-  await studio.route(/\/staff\/v1\/(leads|figures|funnel)\?/, async (route) => {
-    // Longer than the polling interval for changes.
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
-    await route.continue()
-  })
+  // Longer than the polling interval for changes.
+  await slowDown(studio, /\/staff\/v1\/(leads|figures|funnel)\?/, 1_500)
   await openLeads(studio, `?q=${subject}`)
   await expect(row(studio, first)).toBeVisible()
   const second = await sendMessage(studio, { subject })

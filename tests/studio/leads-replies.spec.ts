@@ -1,9 +1,6 @@
-import type { TestSmtp } from '../../packages/leads/mail/testing/test-smtp.ts'
+import { messagesTo } from '../applicant-mail.ts'
 import { openLead, openLeads, pane, sendMessage, submit, tool } from './leads-tool.ts'
 import { expect, newId, test } from './studio.ts'
-
-const to = (smtp: TestSmtp, email: string) =>
-  smtp.received.filter((message) => (message.to as { text: string }).text === email)
 
 test('a reply from the person of a lead arrives, written on a phone', async ({
   studio,
@@ -39,10 +36,11 @@ test('a reply from the person of a lead arrives, written on a phone', async ({
   await text.pressSequentially(' Thank you <3')
   await text.press('Control+Enter')
   await expect(messages.getByRole('button', { name: 'Write a reply' })).toBeVisible()
-  const reply = () => to(smtp, email).filter(({ subject }) => subject === 'When we open')
-  await expect.poll(() => reply().length).toBe(1)
-  expect(reply()[0]?.text).toContain('we open in November. Thank you <3')
-  expect(reply()[0]?.html).toContain('Thank you &lt;3')
+  // The first two messages confirm the applications.
+  const [, , reply] = await messagesTo(smtp, email, 3)
+  expect(reply?.subject).toBe('When we open')
+  expect(reply?.text).toContain('we open in November. Thank you <3')
+  expect(reply?.html).toContain('Thank you &lt;3')
 
   const item = messages.getByRole('listitem').filter({ hasText: 'When we open' })
   await expect(item).toContainText('Sent')
@@ -58,12 +56,12 @@ test('accepting a lead sends a message only when asked, and failed messages can 
   smtp,
 }) => {
   const email = await submit(studio, '/waitlist', { name: 'Dina', interests: 'openStore' })
-  await expect.poll(() => to(smtp, email).length).toBe(1)
+  await messagesTo(smtp, email, 1)
   await openLead(studio, email)
   await pane(studio).getByLabel('Status').selectOption('accepted')
   const send = pane(studio).getByRole('button', { name: /Send the message/ })
   await expect(send).toBeVisible()
-  expect(to(smtp, email)).toHaveLength(1)
+  expect(await messagesTo(smtp, email, 1)).toHaveLength(1)
   smtp.behavior.onRecipient = () =>
     Object.assign(new Error('no such mailbox'), { responseCode: 550 })
   await send.click()
@@ -78,6 +76,6 @@ test('accepting a lead sends a message only when asked, and failed messages can 
   await expect(item.locator('iframe')).toHaveAttribute('sandbox', '')
   delete smtp.behavior.onRecipient
   await item.getByRole('button', { name: 'Send again' }).click()
-  await expect.poll(() => to(smtp, email).length).toBe(2)
+  await messagesTo(smtp, email, 2)
   await expect(item).toHaveCount(0)
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { SanityClient } from '@sanity/client'
+import { waitForQuery } from './stored.ts'
 import { expect, field, goTo, newId, open, test } from './studio.ts'
 
 /** Creates a draft of a page with these sections. Returns its id. */
@@ -31,12 +32,12 @@ test('a comparison is edited as a table', async ({ studio, content }) => {
   await grid.getByRole('textbox', { name: 'Row 2, column 1' }).fill('Fee')
   await grid.getByRole('button', { name: 'Add column' }).click()
   await grid.getByRole('textbox', { name: 'Row 2, column 3' }).fill('9%')
-  await expect
-    .poll(() => content.fetch('*[_id == $id][0].sections[0].rows[].cells', { id: `drafts.${id}` }))
-    .toEqual([
-      ['', 'Halvi', ''],
-      ['Fee', '', '9%'],
-    ])
+  const cells = '*[_id == $id][0].sections[0].rows[].cells'
+  const expected = [
+    ['', 'Halvi', ''],
+    ['Fee', '', '9%'],
+  ]
+  await waitForQuery(content, cells, { id: `drafts.${id}` }, expected)
   await leaveAndDelete(studio, content, id)
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, field, test } from './studio.ts'
+import { expect, field, goTo, test } from './studio.ts'
 
 /** Opens an automatic message from the structure. */
 async function openMessage(studio: Page, title: string) {
@@ -16,13 +16,12 @@ test('the preview of a message shows edits, as HTML and as text', async ({ studi
   await expect(preview.getByTestId('message-subject')).toHaveText('Amina, your turn')
   const frame = preview.frameLocator('iframe')
   await expect(frame.getByRole('link', { name: 'Open my page' })).toBeVisible()
-  const background = () =>
-    frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
-  const light = await background()
+  const body = frame.locator('body')
+  const light = await body.evaluate((element) => getComputedStyle(element).backgroundColor)
   await preview.getByLabel('Theme').selectOption('dark')
-  await expect.poll(background).not.toBe(light)
+  await expect(body).not.toHaveCSS('background-color', light)
   await preview.getByLabel('View').selectOption('Phone (360 px)')
-  await expect.poll(() => frame.locator('body').evaluate(() => innerWidth)).toBe(360)
+  await expect(preview.locator('iframe')).toHaveJSProperty('clientWidth', 360)
   await preview.getByLabel('View').selectOption('Plain text')
   await expect(preview.getByTestId('message-text')).toContainText('https://halvi.example/me/')
   await content.delete('drafts.message-invited')
@@ -33,7 +32,7 @@ test('a message without a document starts with the text that is sent', async ({
   content,
 }) => {
   const seeded = await content.getDocument('message-declined')
-  await studio.goto('/studio/intent/create/template=message-declined;type=mailMessage/')
+  await goTo(studio, '/studio/intent/create/template=message-declined;type=mailMessage/')
   const subject = field(studio, 'subject').getByTestId('string-input')
   await expect(subject).toHaveValue(seeded?.subject)
   await expect(subject).toBeEditable()

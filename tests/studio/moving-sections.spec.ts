@@ -1,6 +1,6 @@
+import { openSectionMenu } from './preview.ts'
+import { waitForQuery } from './stored.ts'
 import { expect, goTo, newId, test } from './studio.ts'
-
-const typesOf = '*[_id == $id][0].sections[]._type'
 
 test('sections are moved, duplicated, and removed on the page in the preview', async ({
   studio,
@@ -26,37 +26,27 @@ test('sections are moved, duplicated, and removed on the page in the preview', a
   const sections = frame.locator('[data-sanity*="path=sections:"]')
   await expect(sections).toHaveCount(3)
   const overlay = frame.locator('sanity-visual-editing')
-  const openMenu = async (key: string) => {
-    const item = overlay.getByRole('menuitem', { name: 'Duplicate' })
-    // The overlays follow the pointer once they are loaded.
-    await expect(async () => {
-      await studio.mouse.move(0, 0)
-      const section = frame.locator(`[data-sanity*="path=sections:${key};"]`)
-      await section.hover({ position: { x: 20, y: 20 } })
-      await section.click({ button: 'right', position: { x: 20, y: 20 } })
-      await expect(item).toBeVisible({ timeout: 2_000 })
-    }).toPass()
-  }
-  const keys = () => content.fetch('*[_id == $id][0].sections[]._key', { id: `drafts.${id}` })
+  const openMenu = (key: string) => openSectionMenu(studio, key)
+  const expectSections = (query: string, expected: unknown) =>
+    waitForQuery(content, `*[_id == $id][0].sections${query}`, { id: `drafts.${id}` }, expected)
 
   await openMenu('one')
   await overlay.getByText('Move', { exact: true }).hover()
   await overlay.getByText('Down', { exact: true }).click()
-  await expect.poll(keys).toEqual(['hero', 'two', 'one'])
+  await expectSections('[]._key', ['hero', 'two', 'one'])
   await expect(sections.nth(1)).toContainText('Two')
   await openMenu('two')
   await overlay.getByRole('menuitem', { name: 'Duplicate' }).click()
-  await expect.poll(async () => (await keys()).length).toBe(4)
+  const types = ['heroSection', 'textSection', 'textSection', 'textSection']
+  await expectSections('[]._type', types)
   await expect(sections).toHaveCount(4)
   await openMenu('one')
   await overlay.getByRole('menuitem', { name: 'Remove' }).click()
-  await expect.poll(keys).not.toContain('one')
+  await expectSections('[_key == "one"]', [])
   await openMenu('hero')
   await overlay.getByText('Insert after', { exact: true }).hover()
   await overlay.getByText('Quotes', { exact: true }).click()
-  await expect
-    .poll(async () => (await content.fetch(typesOf, { id: `drafts.${id}` }))[1])
-    .toBe('quoteSection')
+  await expectSections('[1]._type', 'quoteSection')
   await expect(sections).toHaveCount(4)
   await goTo(studio, '/studio/structure')
   await content.delete({ query: '*[_id in $ids]', params: { ids: [id, `drafts.${id}`] } })

@@ -1,16 +1,9 @@
 import type { SanityClient } from '@sanity/client'
+import { expectPage } from '../public-pages.ts'
 import { collectErrors, dropExpected } from './page-errors.ts'
-import {
-  expect,
-  field,
-  goTo,
-  newId,
-  open,
-  paragraph,
-  publishButton,
-  runAction,
-  test,
-} from './studio.ts'
+import { clickUntilOpen } from './preview.ts'
+import { publish, typeInto } from './stored.ts'
+import { expect, field, goTo, newId, open, paragraph, runAction, test } from './studio.ts'
 
 const page = '/support/help'
 
@@ -49,20 +42,17 @@ test('a text clicked in the preview opens its field, shows edits, and can be pub
   await expect(field(studio, 'searchLabel')).toBeVisible()
 
   const input = field(studio, 'title').getByTestId('string-input')
-  await expect(async () => {
-    await heading.click()
-    await expect(input).toHaveValue(title, { timeout: 2_000 })
-  }).toPass()
+  await clickUntilOpen(heading, input, title)
   expect(studio.url()).toContain(`/helpArticle/${id}/title`)
 
   const words = `Changed ${id}`
-  await input.fill(words)
+  await typeInto(studio, content, `drafts.${id}`, 'title', words)
   await expect(heading).toContainText(words)
   expect(await visitorSees(words)).toBe(false)
   expect(await visitorSees(title)).toBe(true)
 
-  await publishButton(studio).click()
-  await expect.poll(() => visitorSees(words)).toBe(true)
+  await publish(studio, content, id)
+  await expectPage(site, page, words)
   await content.delete(id)
 })
 
@@ -122,19 +112,19 @@ test('a shared link shows drafts to people without an account, until they leave 
   reader.on('request', (request) => asked.push(request.url()))
   // One failed request, as during a restart of the site.
   await reader.route('**/preview/changes', (route) => route.fulfill({ status: 503 }), { times: 1 })
+  const connected = reader.waitForResponse(
+    (response) => response.url().endsWith('/preview/changes') && response.ok(),
+  )
   await reader.goto(link)
   await expect(reader).toHaveURL(`${site.url}${page}#${id}`)
   const heading = reader.locator(`#${id} h3`)
   await expect(heading).toHaveText(`Shared ${id}`)
 
   // Further edits appear automatically.
-  await expect(async () => {
-    await content
-      .patch(`drafts.${id}`)
-      .set({ title: `Typed on ${id}` })
-      .commit()
-    await expect(heading).toHaveText(`Typed on ${id}`, { timeout: 2_000 })
-  }).toPass()
+  await connected
+  const typed = { title: `Typed on ${id}` }
+  await content.patch(`drafts.${id}`).set(typed).commit()
+  await expect(heading).toHaveText(typed.title)
   await expect(reader.locator('sanity-visual-editing')).not.toBeAttached()
   expect(asked.filter((url) => /visual-?editing/i.test(url))).toEqual([])
 

@@ -1,5 +1,7 @@
-import { expectOnPage, newService } from './service-page.ts'
-import { expect, field, newQuestion, open, publishButton, runAction, test } from './studio.ts'
+import { expectAnswer, expectPage } from '../public-pages.ts'
+import { newService } from './service-page.ts'
+import { publish, typeInto, waitForNoDocument } from './stored.ts'
+import { expect, field, newQuestion, open, runAction, test } from './studio.ts'
 
 const QUESTION = '*[_id == $id][0].question'
 
@@ -7,20 +9,17 @@ test('an edit is a draft until it is published, or discarded', async ({ studio, 
   const id = await newQuestion(content)
   const before = await content.fetch(QUESTION, { id })
   await open(studio, 'faqEntry', id)
-  await field(studio, 'question').getByTestId('string-input').fill('Who may see this?')
-  await expect.poll(() => content.fetch(QUESTION, { id: `drafts.${id}` })).toBe('Who may see this?')
+  await typeInto(studio, content, `drafts.${id}`, 'question', 'Who may see this?')
 
   const visitor = content.withConfig({ perspective: 'published' })
   expect(await visitor.fetch(QUESTION, { id })).toBe(before)
-  await publishButton(studio).click()
-  await expect.poll(() => visitor.fetch(QUESTION, { id })).toBe('Who may see this?')
-  expect(await content.fetch(QUESTION, { id: `drafts.${id}` })).toBeNull()
+  await publish(studio, content, id)
+  expect(await visitor.fetch(QUESTION, { id })).toBe('Who may see this?')
 
   const input = field(studio, 'question').getByTestId('string-input')
-  await input.fill('Never mind?')
-  await expect.poll(() => content.fetch(QUESTION, { id: `drafts.${id}` })).toBe('Never mind?')
+  await typeInto(studio, content, `drafts.${id}`, 'question', 'Never mind?')
   await runAction(studio, /^Discard/)
-  await expect.poll(() => content.fetch(QUESTION, { id: `drafts.${id}` })).toBeNull()
+  await waitForNoDocument(content, `drafts.${id}`)
   await expect(input).toHaveValue('Who may see this?')
 })
 
@@ -30,7 +29,7 @@ test('unpublishing removes a page and the redirects to it, and keeps it as a dra
   site,
 }) => {
   const id = await newService(content)
-  await expectOnPage(site, id, /Written before/)
+  await expectPage(site, `/services/${id}`, 'Written before')
   const destination = { _type: 'link', page: { _type: 'reference', _ref: id } }
   const redirect = { _type: 'redirect', from: `/${id}-old`, destination }
   await content.create({ _id: `redirect-${id}`, ...redirect })
@@ -40,10 +39,9 @@ test('unpublishing removes a page and the redirects to it, and keeps it as a dra
   await studio.getByTestId('action-unpublish').click()
   const dialog = studio.getByTestId('uses-dialog')
   await dialog.getByRole('button', { name: 'Unpublish' }).click()
-  await expect
-    .poll(() => content.fetch('*[_id in [$id, "drafts." + $id]]._id', { id }))
-    .toEqual([`drafts.${id}`])
-  await expect.poll(async () => (await fetch(`${site.url}/services/${id}`)).status).toBe(404)
-  expect(await content.getDocument(`redirect-${id}`)).toBeFalsy()
+  await waitForNoDocument(content, id)
+  expect(await content.getDocument(`drafts.${id}`)).toBeDefined()
+  expect(await content.getDocument(`redirect-${id}`)).toBeUndefined()
+  await expectAnswer(site, `/services/${id}`, 404)
   await content.delete(`drafts.${id}`)
 })

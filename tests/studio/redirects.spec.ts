@@ -1,3 +1,5 @@
+import { expectAnswer } from '../public-pages.ts'
+import { publish, waitForDocument } from './stored.ts'
 import { expect, field, newId, open, publishButton, test } from './studio.ts'
 
 test('a page with a new URL gets a redirect from the old URL', async ({
@@ -14,13 +16,10 @@ test('a page with a new URL gets a redirect from the old URL', async ({
 
   await open(studio, 'legalPage', id)
   await field(studio, 'slug').getByRole('textbox').fill(`${id}-moved`)
-  await publishButton(studio).click()
-  const fetchPath = async (path: string) => {
-    const response = await fetch(site.url + path, { redirect: 'manual' })
-    return [response.status, response.headers.get('location')]
-  }
-  await expect.poll(() => fetchPath(`/support/${id}-moved`)).toEqual([200, null])
-  await expect.poll(() => fetchPath(`/support/${id}`)).toEqual([301, `/support/${id}-moved`])
+  await waitForDocument(content, `drafts.${id}`, slug(`${id}-moved`))
+  await publish(studio, content, id)
+  await expectAnswer(site, `/support/${id}-moved`, 200)
+  await expectAnswer(site, `/support/${id}`, `/support/${id}-moved`)
   await content.delete({ query: '*[_type == "redirect" && references($id)]', params: { id } })
   await content.delete(id)
 })
@@ -38,12 +37,10 @@ test('a new page replaces a redirect from its URL', async ({ studio, content, si
   const slug = { _type: 'slug', current: id }
   await content.create({ ...terms, _type: 'legalPage', _id: `drafts.${id}`, slug })
   await open(studio, 'legalPage', id)
-  await publishButton(studio).click()
+  await publish(studio, content, id)
   await expect(studio.getByText('Redirect removed')).toBeVisible()
-  await expect
-    .poll(async () => (await fetch(site.url + from, { redirect: 'manual' })).status)
-    .toBe(200)
   expect(await content.getDocument(redirect)).toBeUndefined()
+  await expectAnswer(site, from, 200)
   await content.delete(id)
 })
 
@@ -79,10 +76,6 @@ test('publishes a redirect, and rejects the URL of a page and an invalid destina
 
   await setDestination({ page })
   await expect(error('destination')).toBeHidden()
-  await publishButton(studio).click()
-  await expect
-    .poll(async () =>
-      (await fetch(site.url + path, { redirect: 'manual' })).headers.get('location'),
-    )
-    .toBe('/onboarding')
+  await publish(studio, content, id)
+  await expectAnswer(site, path, '/onboarding')
 })

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { SanityClient } from '@sanity/client'
+import { expectPage } from '../public-pages.ts'
+import { addToRelease, publish, typeInto, waitForDocument, waitForNoDocument } from './stored.ts'
 import {
   expect,
   field,
@@ -7,7 +9,6 @@ import {
   newId,
   newQuestion,
   open,
-  openActions,
   paragraph,
   publishButton,
   runAction,
@@ -66,8 +67,6 @@ test('a release is written and scheduled in the Studio, and visitors see it at i
     },
   })
   const words = `Released ${id}`
-  const isVisible = async () =>
-    (await (await fetch(`${site.url}/support/help`)).text()).includes(words)
 
   await goTo(studio, '/studio/releases')
   await studio.getByRole('button', { name: 'New release' }).first().click()
@@ -77,11 +76,8 @@ test('a release is written and scheduled in the Studio, and visitors see it at i
   await expect(studio).toHaveURL(/perspective=/)
   const release = String(new URL(studio.url()).searchParams.get('perspective'))
   await goTo(studio, `/studio/intent/edit/id=${id};type=helpArticle/?perspective=${release}`)
-  await studio.getByRole('button', { name: 'Add to release' }).click()
-  await field(studio, 'title').getByTestId('string-input').fill(words)
-  await expect
-    .poll(() => content.fetch('*[_id == $id][0].title', { id: `versions.${release}.${id}` }))
-    .toBe(words)
+  await addToRelease(studio, content, release, id)
+  await typeInto(studio, content, `versions.${release}.${id}`, 'title', words)
 
   await goTo(studio, `/studio/releases/${release}`)
   await studio.getByTestId('release-menu-button').click()
@@ -92,11 +88,11 @@ test('a release is written and scheduled in the Studio, and visitors see it at i
   await studio.getByRole('button', { name: 'Unschedule release' }).click()
   await studio.getByTestId('confirm-button').click()
   await expect(studio.getByRole('button', { name: /^Schedule release/ })).toBeVisible()
-  expect(await isVisible()).toBe(false)
+  expect(await expectPage(site, '/support/help', `Article ${id}`)).not.toContain(words)
 
   await scheduleSoon(content, release, 2)
-  await expect.poll(isVisible).toBe(true)
-  expect(await content.fetch('*[_id == $id][0].title', { id })).toBe(words)
+  await waitForDocument(content, id, { title: words })
+  await expectPage(site, '/support/help', words)
   await goTo(studio, '/studio/structure')
   await content.delete(id)
 })
@@ -131,29 +127,6 @@ async function scheduleForTomorrow(studio: Page): Promise<void> {
   await expect(studio.getByText(/^Scheduled to be published/)).toBeVisible()
 }
 
-test('a draft is scheduled and locked', async ({ studio, content }) => {
-  const id = await newQuestion(content)
-  const question = newId('Scheduled?')
-  await open(studio, 'faqEntry', id)
-  await field(studio, 'question').getByTestId('string-input').fill(question)
-  await expect
-    .poll(() => content.fetch('*[_id == $id][0].question', { id: `drafts.${id}` }))
-    .toBe(question)
-  const menu = await openActions(studio)
-  await menu.getByRole('menuitem', { name: 'Schedule publish' }).click()
-  await scheduleForTomorrow(studio)
-  await expect(field(studio, 'question').getByTestId('string-input')).not.toBeEditable()
-
-  const release = await content.fetch(
-    '*[_type == "system.release" && state == "scheduled" && count(*[_id == "versions." + ^.name + "." + $id]) > 0][0].name',
-    { id },
-  )
-  await content.action({ actionType: 'sanity.action.release.unschedule', releaseId: release })
-  await scheduleSoon(content, release, 1)
-  await expect.poll(() => content.fetch('*[_id == $id][0].question', { id })).toBe(question)
-  await content.delete({ query: '*[_id in $ids]', params: { ids: [id, `drafts.${id}`] } })
-})
-
 test('a document is a draft again after its schedule is deleted', async ({
   ownStudio: studio,
   content,
@@ -170,11 +143,10 @@ test('a document is a draft again after its schedule is deleted', async ({
     ['Paused?', 'active'],
   ] as const) {
     await open(studio, 'faqEntry', id)
-    await input.fill(`${words} ${id}`)
-    const stored = () => content.fetch('*[_id == $id][0].question', { id: `drafts.${id}` })
-    await expect.poll(stored).toBe(`${words} ${id}`)
+    await typeInto(studio, content, `drafts.${id}`, 'question', `${words} ${id}`)
     await runAction(studio, /^Schedule publish/, { confirm: false })
     await scheduleForTomorrow(studio)
+    await expect(input).not.toBeEditable()
     const url = studio.url()
     const name = /scheduledDraft=(\w+)/.exec(decodeURIComponent(url))?.[1]
     if (state === 'active') {
@@ -184,7 +156,7 @@ test('a document is a draft again after its schedule is deleted', async ({
       await expect(studio.getByText(/^Schedule paused/)).toBeVisible()
     }
     await runAction(studio, /^Delete schedule/)
-    await expect.poll(() => content.getDocument(`_.releases.${name}`)).toBeFalsy()
+    await waitForNoDocument(content, `_.releases.${name}`)
     await expect(input).toBeEditable()
     await expect(publishButton(studio)).toBeEnabled()
     // Also if someone else deleted the schedule that a link names.
@@ -193,7 +165,6 @@ test('a document is a draft again after its schedule is deleted', async ({
     await expect(publishButton(studio)).toBeEnabled()
     await expect(input).toHaveValue(`${words} ${id}`)
   }
-  await publishButton(studio).click()
-  await expect.poll(() => content.fetch('*[_id == $id][0].question', { id })).toBe(`Paused? ${id}`)
+  expect(await publish(studio, content, id)).toMatchObject({ question: `Paused? ${id}` })
   await content.delete(id)
 })

@@ -1,3 +1,6 @@
+import { expectAnswer } from '../public-pages.ts'
+import { tabTo } from './overlay.ts'
+import { waitForDocument, waitForNoDocument } from './stored.ts'
 import { expect, goTo, newId, newQuestion, open, runAction, test } from './studio.ts'
 
 async function newPage(content: Parameters<typeof newQuestion>[0]) {
@@ -20,20 +23,12 @@ test('a deleted page can lead its visitors to another one, with the keyboard onl
   const from = `/${id}-old`
   const destination = { _type: 'link', page: { _type: 'reference', _ref: id } }
   await content.create({ _id: `redirect-${id}`, _type: 'redirect', from, destination })
-  const visit = async (path: string) => {
-    const { status, headers } = await fetch(site.url + path, { redirect: 'manual' })
-    return headers.get('location') ?? status
-  }
-  await expect.poll(() => visit(from)).toBe(path)
+  await expectAnswer(site, from, path)
 
   await open(studio, 'featurePage', id)
   await studio.getByTestId('pane-footer').getByTestId('action-menu-button').focus()
   await studio.keyboard.press('Enter')
-  const item = studio.getByRole('menuitem', { name: /^Delete/ })
-  await expect(async () => {
-    await studio.keyboard.press('ArrowDown')
-    await expect(item).toBeFocused({ timeout: 200 })
-  }).toPass()
+  await tabTo(studio, studio.getByRole('menuitem', { name: /^Delete/ }), 'ArrowDown')
   await studio.keyboard.press('Enter')
   const dialog = studio.getByTestId('uses-dialog')
   const choice = dialog.getByRole('combobox', { name: `Visitors of ${path} get` })
@@ -46,8 +41,8 @@ test('a deleted page can lead its visitors to another one, with the keyboard onl
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await studio.keyboard.press('Tab')
   await studio.keyboard.press('Enter')
-  await expect.poll(() => content.getDocument(id)).toBeFalsy()
-  for (const old of [path, from]) await expect.poll(() => visit(old)).toBe('/support/privacy')
+  await waitForNoDocument(content, id)
+  for (const old of [path, from]) await expectAnswer(site, old, '/support/privacy')
   await content.delete({ query: '*[_type == "redirect" && from match $id]', params: { id } })
 })
 
@@ -67,12 +62,12 @@ test('a referenced document cannot be deleted', async ({ studio, content }) => {
     .unset([`entries[_key=="${id}"]`])
     .commit()
   await runAction(studio, /^Delete/)
-  await expect.poll(() => content.getDocument(id)).toBeFalsy()
+  await waitForNoDocument(content, id)
 })
 
 test('an image in use cannot be deleted', async ({ studio, content }) => {
   const asset = await content.fetch('*[_id == "feature-driver"][0].sections[0].figure.asset._ref')
-  await studio.goto(`/studio/intent/edit/id=${asset};type=sanity.imageAsset/`)
+  await goTo(studio, `/studio/intent/edit/id=${asset};type=sanity.imageAsset/`)
   await studio
     .getByTestId('action-menu-button')
     .or(studio.getByTestId('action-delete'))
@@ -113,8 +108,7 @@ test('a release that would unpublish a page in use names the documents that use 
   await expect(dialog.getByRole('link', { name: `/${id}-old` })).toBeVisible()
   await dialog.getByRole('button', { name: 'Unpublish when releasing' }).click()
   await studio.getByTestId('confirm-button').click()
-  const isMarked = () => content.fetch('*[_id == $versionId][0]._system.delete', { versionId })
-  await expect.poll(isMarked).toBe(true)
+  await waitForDocument(content, versionId, { _system: { delete: true } })
   await goTo(studio, '/studio/home')
   const row = studio
     .getByTestId('home-tool')

@@ -1,6 +1,4 @@
-import { expect } from '@playwright/test'
 import type { SanityClient } from '@sanity/client'
-import type { RunningSite } from '../running-site.ts'
 import { newId, paragraph } from './studio.ts'
 
 /** Creates a published service page for one test. Returns its id, which is also its slug. */
@@ -25,10 +23,4 @@ export async function newService(content: SanityClient, changes: Record<string, 
     ...changes,
   })
   return id
-}
-
-/** Waits until the HTML of a service page matches a pattern. */
-export async function expectOnPage(site: RunningSite, id: string, pattern: RegExp): Promise<void> {
-  const page = async () => (await fetch(`${site.url}/services/${id}`)).text()
-  await expect.poll(page).toMatch(pattern)
 }

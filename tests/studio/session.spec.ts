@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { administrator } from '../administrator.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
+import { typeInto, waitForDocument } from './stored.ts'
 import { expect, field, newQuestion, open, test } from './studio.ts'
 
 test('an account opens the Studio, a wrong password is rejected, and signing out affects every tab', async ({
@@ -21,8 +22,6 @@ test('an account opens the Studio, a wrong password is rejected, and signing out
   await input.press('Enter')
   const start = (tab: Page) => tab.getByTestId('home-tool')
   await expect(start(page)).toBeVisible()
-  await page.reload()
-  await expect(start(page)).toBeVisible()
 
   const second = await context.newPage()
   await second.goto('/studio/')
@@ -40,10 +39,8 @@ test('edits made after the session has expired are saved after the sign-in', asy
   const id = await newQuestion(content)
   await open(studio, 'faqEntry', id)
   const input = field(studio, 'question').getByTestId('string-input')
-  const saved = () => content.fetch('*[_id == $id][0].question', { id: `drafts.${id}` })
-  await input.fill('Typed before?')
   // Waits for the first save: while the form still loads its document, the Studio would drop edits.
-  await expect.poll(saved).toBe('Typed before?')
+  await typeInto(studio, content, `drafts.${id}`, 'question', 'Typed before?')
   // Holds back queries. Otherwise, a query could be rejected during typing, and the dialog would take the focus.
   let release = () => {}
   const typed = new Promise<void>((resolve) => {
@@ -62,7 +59,9 @@ test('edits made after the session has expired are saved after the sign-in', asy
   await expect(dialog).toBeHidden()
   await expect(input).toBeFocused()
   await expect(input).toHaveValue('Typed after the session had ended?')
-  await expect.poll(saved).toBe('Typed after the session had ended?')
+  await waitForDocument(content, `drafts.${id}`, {
+    question: 'Typed after the session had ended?',
+  })
 })
 
 test.describe('a site without accounts', () => {
@@ -73,14 +72,12 @@ test.describe('a site without accounts', () => {
   test.afterAll(() => site.remove())
 
   test('prints a one-time link to create the first account', async ({ page }) => {
-    await expect.poll(() => site.lines.find((line) => line.includes('signIn'))).toBeTruthy()
-    const { signIn, passwordFile } = JSON.parse(
-      site.lines.find((line) => line.includes('signIn')) ?? '',
-    )
+    await page.goto(`${site.url}/studio/`)
+    // Logged before the site serves requests.
+    const line = site.lines.find((text) => text.includes('signIn'))
+    const { signIn, passwordFile } = JSON.parse(line ?? '')
     expect(passwordFile).toBe(join(site.dataDir, 'studio-password'))
     expect(statSync(passwordFile).mode & 0o777).toBe(0o600)
-
-    await page.goto(`${site.url}/studio/`)
     await page.getByLabel('Password').fill(readFileSync(passwordFile, 'utf8').trim())
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByLabel('Your name')).toBeVisible()

@@ -1,5 +1,6 @@
-import { type Browser, test as base, expect, type Page } from '@playwright/test'
-import { collectStockErrors } from './stock-errors.ts'
+import { test as base, expect, type Page } from '@playwright/test'
+import { sendComment } from './comments.ts'
+import { list, openPost, openPosts, signIn, title } from './stock-page.ts'
 import { startStock } from './stock-studio.ts'
 import { field, openActions, publishButton } from './studio.ts'
 
@@ -57,50 +58,6 @@ const test = base.extend<{ checked: undefined }, Fixtures>({
 // One lake and one Studio for all tests.
 test.describe.configure({ mode: 'default' })
 test.slow()
-
-/** Opens the Studio in a new browser context, and signs a person in with one click. */
-async function signIn(browser: Browser, url: string, name: string, complaints: string[]) {
-  const context = await browser.newContext({
-    ignoreHTTPSErrors: true,
-    baseURL: url,
-    viewport: { width: 1280, height: 800 },
-  })
-  context.setDefaultTimeout(30_000)
-  await collectStockErrors(context, complaints)
-  const page = await context.newPage()
-  // The first page prepares all packages.
-  await page.goto('/', { timeout: 120_000 })
-  // The development server reloads the page when it finds more packages to prepare.
-  const person = page.getByRole('link', { name })
-  await expect(async () => {
-    await page.getByText('Sign in to the local lake').click({ timeout: 60_000 })
-    await person.waitFor({ timeout: 15_000 })
-  }).toPass()
-  await person.click()
-  await page.getByTestId('studio-navbar').waitFor({ timeout: 60_000 })
-  return page
-}
-
-const title = (page: Page) => field(page, 'title').getByTestId('string-input')
-
-/** Returns the list of documents. */
-const list = (page: Page) => page.getByTestId('document-list-pane')
-
-/** Opens a document of the list of posts. */
-async function openPost(page: Page, name: string): Promise<void> {
-  await openPosts(page)
-  // The list may move while it loads.
-  await expect(async () => {
-    await list(page).getByText(name).click()
-    await expect(title(page)).toHaveValue(name, { timeout: 10_000 })
-  }).toPass()
-}
-
-async function openPosts(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Structure' }).click()
-  const pane = page.getByTestId('structure-tool-list-pane').first()
-  await pane.getByText('Post', { exact: true }).click()
-}
 
 /** Publishes the open document. */
 async function publish(page: Page, name: string): Promise<void> {
@@ -195,14 +152,9 @@ test('shows two people each other and their comments', async ({ ann, ben }) => {
   await expect(ann.getByRole('option', { name: /Ben is editing this document/ })).toBeVisible()
   await field(ann, 'title').hover()
   await field(ann, 'title').getByRole('button', { name: 'Add comment' }).click()
-  // Sanity's editor reports changes late, and sends what it has reported.
-  await expect(async () => {
-    if (await ann.getByTestId('comments-list-item').isVisible()) return
-    await ann.getByTestId('comment-input-editable').first().click({ timeout: 5000 })
-    await ann.keyboard.type('Is this true?')
-    await ann.getByRole('button', { name: 'Send comment' }).press('Enter')
-    await expect(ann.getByTestId('comments-list-item')).toBeVisible({ timeout: 10_000 })
-  }).toPass()
+  await ann.getByTestId('comment-input-editable').first().click()
+  await ann.keyboard.type('Is this true?')
+  await sendComment(ann)
   // A Studio looks once for the dataset with comments, which the first comment creates.
   await ben.reload()
   const comments = field(ben, 'title').getByRole('button', { name: 'Open comments' })

@@ -99,6 +99,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   studio: async ({ signedIn: { page }, viewport }, use) => {
     if (viewport) await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme: null })
     await goHome(page)
     await use(page)
   },
@@ -175,7 +176,7 @@ async function goHome(page: Page): Promise<void> {
     await goTo(page, '/studio/structure')
     const list = page.getByTestId('structure-tool-list-pane').first()
     await expect(list).toBeVisible({ timeout: 10_000 })
-  }).toPass()
+  }).toPass({ intervals: [100] })
   await expect(page.getByTestId('form-view')).toHaveCount(0)
 }
 
@@ -199,7 +200,8 @@ export async function open(
   { path, origin = '', timeout = 60_000 }: OpenOptions = {},
 ): Promise<void> {
   const at = path ? `;path=${encodeURIComponent(path)}` : ''
-  if (isStudio(page)) await goHome(page)
+  // A form that is still open would be taken for the new one.
+  if (isStudio(page) && (await page.getByTestId('form-view').count())) await goHome(page)
   await goTo(page, `${origin}/studio/intent/edit/id=${id};type=${type}${at}/`, timeout)
   await expect(page.getByTestId('form-view')).toBeVisible({ timeout })
   await expect(page.getByTestId('string-input').first()).toBeEditable({ timeout })
@@ -208,6 +210,16 @@ export async function open(
 /** Returns a field of the open form by its path, such as `commission.low`. */
 export function field(page: Page, path: string): Locator {
   return page.getByTestId(`field-${path}`)
+}
+
+/** Lets timers of the page pass that were set for less than this time, also if the machine is slow. */
+export const waitInPage = (page: Page, milliseconds: number): Promise<unknown> =>
+  page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), milliseconds)
+
+/** Returns the id of the open document, without the prefix of drafts. */
+export function openId(page: Page): string {
+  const path = decodeURIComponent(new URL(page.url()).pathname)
+  return path.split(';').at(-1)?.split(',')[0] ?? ''
 }
 
 /** Returns the Publish button of the open document. */

@@ -1,21 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import { expectPage } from '../public-pages.ts'
 import { newService } from './service-page.ts'
+import { publish, waitForQuery } from './stored.ts'
 import { expect, field, open, publishButton, test } from './studio.ts'
-
-const caretOffset = () => getSelection()?.focusOffset
-
-/** Returns the description field with the caret at the end of its text. */
-async function editAtEnd(studio: Page): Promise<Locator> {
-  const text = field(studio, 'description').getByRole('textbox')
-  // The editor starts after the click and sets its own caret position first, so this repeats until the caret stays.
-  await expect(async () => {
-    await text.click()
-    await studio.keyboard.press('Control+End')
-    await studio.waitForTimeout(500)
-    expect(await studio.evaluate(caretOffset)).toBe('Written before.'.length)
-  }).toPass()
-  return text
-}
+import { paste, placeCaret } from './text-editor.ts'
 
 test('words that are typed right before Publish are published, or stay in the draft', async ({
   studio,
@@ -23,16 +10,20 @@ test('words that are typed right before Publish are published, or stay in the dr
 }) => {
   const id = await newService(content)
   await open(studio, 'servicePage', id, { path: 'description' })
-  const text = await editAtEnd(studio)
+  const text = field(studio, 'description').getByRole('textbox')
+  await placeCaret(text, 'Control+End', 'Written before.'.length)
   await text.pressSequentially(' First words')
   await expect(publishButton(studio)).toBeEnabled()
   await text.pressSequentially(' and the last')
   await studio.keyboard.press('Control+Alt+p')
-  const written = () =>
-    content.fetch('*[_id in [$id, "drafts." + $id]].description[0].children[0].text', { id })
-  await expect.poll(written).toContain('Written before. First words and the last')
-  const published = () => content.fetch('*[_id == $id][0].description[0].children[0].text', { id })
-  await expect.poll(published).toContain('First words')
+  const first = 'description[0].children[0].text'
+  const words = 'Written before. First words and the last'
+  await waitForQuery(
+    content,
+    `$words in *[_id in [$id, "drafts." + $id]].${first} && *[_id == $id][0].${first} match "First words"`,
+    { id, words },
+    true,
+  )
   await content.delete({ query: '*[_id in [$id, "drafts." + $id]]', params: { id } })
 })
 
@@ -50,33 +41,17 @@ test('a pasted table stays a table, can be edited, and is published', async ({
   const first = await content.fetch('*[_id == "legal-terms"][0].body[0].children[0].text')
   await open(studio, 'legalPage', 'legal-terms', { path: 'body' })
   const text = field(studio, 'body').getByRole('textbox').first()
-  await expect(async () => {
-    await text.click()
-    await studio.keyboard.press('Control+Home')
-    await studio.waitForTimeout(500)
-    expect(await studio.evaluate(caretOffset)).toBe(0)
-    // The text beside a fact also starts at 0.
-    expect(await studio.evaluate(() => getSelection()?.focusNode?.textContent)).toBe(first)
-  }).toPass()
-  await text.evaluate((element, html) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', html)
-    clipboardData.setData('text/plain', 'A table')
-    element.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    )
-  }, pastedTable)
-  const stored = (id: string) =>
-    content.fetch('*[_id == $id][0].body[_type == "table"]{headerRow, "rows": rows[].cells}', {
-      id,
-    })
+  // The text beside a fact also starts at 0.
+  await placeCaret(text, 'Control+Home', 0, first)
+  await text.evaluate(paste, { 'text/html': pastedTable, 'text/plain': 'A table' })
+  const tables = '*[_id == $draft][0].body[_type == "table"]{headerRow, "rows": rows[].cells}'
   const draft = 'drafts.legal-terms'
   const rows = [
     ['Plan', 'Fees', ''],
     ['', 'Local now', 'Online'],
     ['Basic', '5%', ''],
   ]
-  await expect.poll(() => stored(draft)).toEqual([{ headerRow: true, rows }])
+  await waitForQuery(content, tables, { draft }, [{ headerRow: true, rows }])
   const words = await content.fetch('*[_id == $id][0].body[].children[].text', { id: draft })
   expect(words).toContainEqual(expect.stringMatching(/^Before$/))
   expect(words).toContainEqual(expect.stringMatching(/^After/))
@@ -86,20 +61,15 @@ test('a pasted table stays a table, can be edited, and is published', async ({
   await grid.getByRole('textbox', { name: 'Row 3, column 3' }).fill('7%')
   await grid.getByRole('button', { name: 'Remove row 2' }).click()
   await grid.getByRole('button', { name: 'Add column' }).click()
-  await expect
-    .poll(() => stored(draft))
-    .toEqual([
-      {
-        headerRow: true,
-        rows: [
-          ['Plan', 'Fees', '', ''],
-          ['Basic', '5%', '7%', ''],
-        ],
-      },
-    ])
+  const [columns, fees] = [
+    ['Plan', 'Fees', ''],
+    ['Basic', '5%', '7%'],
+  ]
+  const wider = [columns, fees].map((row) => [...row, ''])
+  await waitForQuery(content, tables, { draft }, [{ headerRow: true, rows: wider }])
   await grid.getByRole('button', { name: 'Remove column 4' }).click()
+  await waitForQuery(content, tables, { draft }, [{ headerRow: true, rows: [columns, fees] }])
   await studio.keyboard.press('Escape')
-  await publishButton(studio).click()
-  const page = async () => (await fetch(`${site.url}/support/terms`)).text()
-  await expect.poll(page).toContain('<td>Basic</td><td>5%</td><td>7%</td>')
+  await publish(studio, content, 'legal-terms')
+  await expectPage(site, '/support/terms', '<td>Basic</td><td>5%</td><td>7%</td>')
 })

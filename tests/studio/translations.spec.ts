@@ -1,4 +1,6 @@
-import { expect, field, goTo, newId, open, publishButton, test } from './studio.ts'
+import { expectPage } from '../public-pages.ts'
+import { addToRelease, publish, typeInto, waitForDocument } from './stored.ts'
+import { expect, field, goTo, newId, open, test } from './studio.ts'
 
 /** Selects the translation of the waitlist page, with its draft. */
 const persian = '*[_type == "waitlistPage" && language == "fa"][0]'
@@ -8,8 +10,6 @@ test('an editor adds a language and translates a page, and sees when the origina
   content,
 }) => {
   test.slow()
-  const translation = () =>
-    content.fetch<{ _id: string; title: string } | null>(persian, {}, { perspective: 'raw' })
   await content.patch('siteSettings').unset(['languages']).commit()
 
   await open(studio, 'siteSettings', 'siteSettings')
@@ -24,10 +24,10 @@ test('an editor adds a language and translates a page, and sees when the origina
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('فارسی')
   await dialog.getByRole('radio', { name: 'Arabic' }).check()
   await studio.getByRole('button', { name: 'Close dialog' }).click()
-  await publishButton(studio).click()
-  await expect
-    .poll(() => content.fetch('*[_id == "siteSettings"][0].languages[].code'))
-    .toEqual(['fa'])
+  await waitForDocument(content, 'drafts.siteSettings', {
+    languages: [{ code: 'fa', name: 'فارسی', letters: 'arabic' }],
+  })
+  await publish(studio, content, 'siteSettings')
 
   await open(studio, 'waitlistPage', 'waitlistPage')
   await studio.getByRole('button', { name: 'Translations' }).click()
@@ -40,14 +40,13 @@ test('an editor adds a language and translates a page, and sees when the origina
   const warning = field(studio, 'title').getByTestId('input-validation-icon-warning')
   await expect(warning).toBeVisible()
   const title = field(studio, 'title').getByTestId('string-input')
-  await title.fill('به فهرست انتظار بپیوندید')
+  const { _id } = await content.fetch(persian, {}, { perspective: 'raw' })
+  await typeInto(studio, content, _id, 'title', 'به فهرست انتظار بپیوندید')
   await expect(title).toHaveCSS('direction', 'rtl')
   await expect(field(studio, 'intro').getByRole('textbox').first()).toHaveCSS('direction', 'rtl')
   await expect(original).not.toContainText('not translated')
   await expect(warning).toHaveCount(0)
-  await expect(publishButton(studio)).toBeEnabled()
-  await publishButton(studio).click()
-  await expect.poll(async () => (await translation())?._id).not.toMatch(/^drafts/)
+  await publish(studio, content, _id.replace('drafts.', ''))
 
   await goTo(studio, '/studio/structure/translations;fa')
   const list = studio.getByTestId('translations')
@@ -96,35 +95,20 @@ test('an original and its translations are published in one release', async ({
     metadata: { title: 'A campaign', releaseType: 'asap' },
   })
   const titles = { en: newId('English'), es: newId('Spanish'), ur: newId('Urdu') }
-  const shown = async () => {
-    const pages = ['', '/es', '/ur'].map((path) => fetch(`${site.url}${path}/support/contact`))
-    const texts = await Promise.all(pages.map(async (page) => (await page).text()))
-    return Object.values(titles).map((title, index) => texts[index]?.includes(title))
-  }
-  const write = async (id: string, text: string) => {
-    await field(studio, 'title').getByTestId('string-input').fill(text)
-    const params = { id: `versions.${release}.${id}` }
-    await expect.poll(() => content.fetch('*[_id == $id][0].title', params)).toBe(text)
-  }
+  const write = (id: string, text: string) =>
+    typeInto(studio, content, `versions.${release}.${id}`, 'title', text)
   const choose = async (name: string) => {
     await studio.getByRole('button', { name: 'Translations' }).click()
     await studio.getByRole('menuitem', { name, exact: true }).click()
   }
-  const addToRelease = async (id: string) => {
-    const add = studio.getByRole('button', { name: 'Add to release' })
-    await add.click()
-    // Text that is typed before the form shows the version would be lost.
-    await expect.poll(() => content.getDocument(`versions.${release}.${id}`)).toBeDefined()
-    await expect(add).toHaveCount(0)
-  }
 
   const form = '/studio/intent/edit/id=contactPage;type=contactPage/'
   await goTo(studio, `${form}?perspective=${release}`)
-  await addToRelease('contactPage')
+  await addToRelease(studio, content, release, 'contactPage')
   await write('contactPage', titles.en)
   const original = studio.getByTestId('original-title')
   await choose('Spanish')
-  await addToRelease('contactPage-es')
+  await addToRelease(studio, content, release, 'contactPage-es')
   await expect(original).toContainText(titles.en)
   await write('contactPage-es', titles.es)
   await choose('English')
@@ -143,11 +127,12 @@ test('an original and its translations are published in one release', async ({
   const ofUrdu = '*[_type == "contactPage" && language == "ur"]._id'
   expect(await content.fetch(ofUrdu, {}, { perspective: 'raw' })).toHaveLength(1)
 
-  expect(await shown()).toEqual([false, false, false])
   await goTo(studio, `/studio/releases/${release}`)
   await studio.getByTestId('publish-all-button').click()
   await studio.getByTestId('confirm-button').click()
-  await expect.poll(shown).toEqual([true, true, true])
+  await expectPage(site, '/support/contact', titles.en)
+  await expectPage(site, '/es/support/contact', titles.es)
+  await expectPage(site, '/ur/support/contact', titles.ur)
 
   await goTo(studio, '/studio/structure/translations;es')
   const ready = studio.getByTestId('translations').getByTestId('ready').getByRole('listitem')
