@@ -17,13 +17,20 @@ async function fill(page: Page, email: string) {
   await field(page, 'message').fill('When do you open?\nAnd where?')
 }
 
-test('the form stores a message, and is empty for the next one @no-script', async ({
+test('the page links to email, chat, and phone, and its form stores a message, and is empty for the next one @no-script', async ({
   page,
   site,
   endpoint,
 }) => {
   const email = newEmail()
   await page.goto('/support/contact')
+  const links = page.locator('main a:not(form *)')
+  await expect(links).toHaveCount(3)
+  await expect(links.nth(0)).toHaveAttribute('href', /^mailto:\S+@\S+$/)
+  await expect(links.nth(1)).toHaveAttribute('href', /^https:/)
+  await expect(links.nth(1)).toHaveAttribute('rel', /noopener/)
+  await expect(links.nth(2)).toHaveAttribute('href', /^tel:\+\d+$/)
+  await expect(page.locator('main .contact-row h2')).toHaveCount(3)
   await fill(page, email)
   await send(page)
   await expect(page).toHaveURL('/support/contact/sent')
@@ -57,15 +64,10 @@ test('all missing fields are reported together @no-script', async ({ page, pageE
     await expect(field(page, name)).toHaveAccessibleDescription(/\S/)
   }
   allowStatusErrors(pageErrors, 400)
-})
 
-test('the page links to email, chat, and phone', async ({ page }) => {
-  await page.goto('/support/contact')
-  const links = page.locator('main a:not(form *)')
-  await expect(links).toHaveCount(3)
-  await expect(links.nth(0)).toHaveAttribute('href', /^mailto:\S+@\S+$/)
-  await expect(links.nth(1)).toHaveAttribute('href', /^https:/)
-  await expect(links.nth(1)).toHaveAttribute('rel', /noopener/)
-  await expect(links.nth(2)).toHaveAttribute('href', /^tel:\+\d+$/)
-  await expect(page.locator('main .contact-row h2')).toHaveCount(3)
+  // A second submission with the same errors moves the focus again.
+  await field(page, 'message').focus()
+  await send(page)
+  await expect(field(page, 'name')).toBeFocused()
+  allowStatusErrors(pageErrors, 400)
 })

@@ -17,7 +17,7 @@ test('the button opens and closes the gallery, whose images load then', async ({
 
   await opener(page).click()
   await expect(panel(page)).toBeInViewport({ ratio: 0.99 })
-  await expect.poll(loaded).toBeGreaterThan(0)
+  await expect(screenshots(page).locator('img').first()).toHaveJSProperty('complete', true)
   await expectAccessible(page)
 
   await panel(page).getByRole('button', { name: 'Close the gallery' }).click()
@@ -64,22 +64,6 @@ test('the gallery shows 29 different screenshots with captions, 0.1 s apart, in 
   await page.keyboard.press('End')
   await expect(screenshots(page).last()).toBeInViewport()
   expect(await page.evaluate(() => scrollY)).toBe(before)
-})
-
-test('the gallery opens by keyboard, takes the focus, and returns it to the button', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await opener(page).press('Space')
-  await expect(panel(page).locator('.gallery-scroll')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(panel(page)).toBeHidden()
-  await expect(opener(page)).toBeFocused()
-
-  await opener(page).press('Enter')
-  await panel(page).getByRole('button', { name: 'Close the gallery' }).press('Enter')
-  await expect(panel(page)).toBeHidden()
-  await expect(opener(page)).toBeFocused()
 })
 
 test('/index shows all screenshots', async ({ page }) => {

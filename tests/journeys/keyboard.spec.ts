@@ -41,13 +41,13 @@ test('the waitlist form works by keyboard, with one tab stop per field', async (
   expect(stops).toBeLessThanOrEqual(maxStops)
 })
 
-for (const [name, id] of [
-  ['Join the Movement', '.waitlist-dialog'],
-  ['View Halvi Ecosystem Apps', '#apps'],
+for (const [name, id, tag] of [
+  ['Join the Movement', '.waitlist-dialog', '@no-script'],
+  ['View Halvi Ecosystem Apps', '#apps', undefined],
 ] as const) {
-  test(`the dialog of '${name}' keeps the focus, moves nothing, and returns the focus @no-script`, async ({
-    page,
-  }) => {
+  test(`the dialog of '${name}' keeps the focus, moves nothing, and returns the focus`, {
+    tag,
+  }, async ({ page, javaScriptEnabled }) => {
     await page.goto('/')
     const opener = page.getByRole('button', { name })
     const dialog = page.locator(id)
@@ -56,6 +56,7 @@ for (const [name, id] of [
     const before = await positionOf()
     await page.keyboard.press('Enter')
     await expect(dialog).toBeVisible()
+    if (javaScriptEnabled !== false) await expectAccessible(page)
     expect(await positionOf()).toBe(before)
     const stops = await dialog.locator('a, button, [tabindex]').count()
     for (let stop = 0; stop < stops + 3; stop++) {

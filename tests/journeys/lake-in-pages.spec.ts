@@ -82,8 +82,10 @@ test('pages of a command use the lake instead of Sanity, until they are served w
   try {
     await page.goto(origin)
     await expect(page.getByText('served without the lake')).toBeVisible()
-    const workers = () => page.evaluate(() => navigator.serviceWorker.getRegistrations())
-    await expect.poll(workers).toEqual([])
+    await page.waitForFunction(async () => {
+      const workers = await navigator.serviceWorker.getRegistrations()
+      return workers.length === 0
+    })
   } finally {
     other.closeAllConnections()
     other.close()

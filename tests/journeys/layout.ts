@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /**
  * Returns the overflow at the edges: of the whole page, and of texts or controls that a panel may cut off
@@ -66,8 +66,12 @@ const layoutShift = (page: Page) =>
     return { sum, isLate: Math.max(...fontTimes) > (painted?.startTime ?? 0) }
   })
 
+/** Expects that a page has no animations, transitions, or smooth scrolling once its running animations have finished. */
+export const waitForNoAnimation = (page: Page): Promise<void> =>
+  expect.poll(() => animated(page)).toEqual([])
+
 /** Returns animations and elements with transitions or smooth scrolling. */
-export const animated = (page: Page) =>
+const animated = (page: Page) =>
   page.evaluate(() => {
     const timed = [...document.querySelectorAll('*')].filter((element) => {
       const { transitionDuration, scrollBehavior } = getComputedStyle(element)

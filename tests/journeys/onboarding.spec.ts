@@ -109,7 +109,7 @@ test('the first part is sent from the page of a business, and answers are checke
   expect(endpoint.from(email)).toMatchObject([{ body: { phone: '+1 214 555 0199' } }])
 })
 
-test('missing fields are reported in order, each at its field, and values are kept @no-script', async ({
+test('missing fields are reported in order, each at its field, and values are kept', async ({
   page,
   pageErrors,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isNightly } from '../../scripts/nightly.ts'
 import { expectTabReachesAll, smallTargets } from './keyboard.ts'
-import { animated, excessiveShift, overflowing } from './layout.ts'
+import { excessiveShift, overflowing, waitForNoAnimation } from './layout.ts'
 import { internalLinks, missingFragments } from './links.ts'
 import { canonicalPaths, contentPaths, layoutPaths } from './paths.ts'
 import {
@@ -91,7 +91,7 @@ test.describe('on a first visit by phone', () => {
         await page.emulateMedia({ reducedMotion: 'reduce' })
         await page.evaluate(() => scrollTo(0, 0))
         // Animations that already run may finish.
-        await expect.poll(() => animated(page)).toEqual([])
+        await waitForNoAnimation(page)
       })
 
       await test.step('in both themes', async () => {

@@ -11,10 +11,9 @@ const documentPaths = readFileSync(`${root}seed/data.ndjson`, 'utf8')
     return pageAddress(_type, slug?.current) ?? []
   })
 
-/** A page of each layout. `npm test` opens these in the browser, and `npm run test:nightly` opens all pages. */
+/** A page of each kind. `npm test` opens these in the browser, and `npm run test:nightly` opens all pages. */
 export const layoutPaths: readonly string[] = [
-  ...['/', '/index', '/waitlist', '/onboarding', '/confirmation', '/services/local'],
-  ...['/support/faq', '/business/commission/calculator', '/affiliates', '/affiliates/challenge'],
+  ...['/', '/onboarding', '/services/local', '/support/faq', '/affiliates/challenge'],
 ]
 
 /** Unlisted paths that are not canonical, or that show the same page as another path. */

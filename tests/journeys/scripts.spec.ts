@@ -100,7 +100,6 @@ for (const [problem, { answer, error }] of Object.entries(broken)) {
     await page.route(scripts, answer)
     await page.goto('/')
     await page.getByRole('button', { name: 'Pause the changing words' }).click()
-    await expect.poll(() => pageErrors.length).toBeGreaterThan(0)
     await expect(page.locator('.rotating-words [data-current]')).toHaveText('user')
     await expect(page.locator('.live-headlines [data-current]')).toHaveCount(1)
     await page.getByRole('button', { name: 'Join the Movement' }).click()
@@ -167,21 +166,22 @@ test.describe('a form', () => {
     'a page of another site': (route) =>
       route.fulfill({ contentType: 'text/html', body: '<form id="waitlist">Pay here</form>' }),
   }
-  for (const [what, answer] of Object.entries(answers)) {
-    test(`that gets ${what} keeps its values, shows an error, and can be sent again`, async ({
-      page,
-      pageErrors,
-    }) => {
-      await type(page)
+  const names = Object.keys(answers).join(', or ')
+  test(`that gets ${names} keeps its values, shows an error, and can be sent again`, async ({
+    page,
+    pageErrors,
+  }) => {
+    await type(page)
+    for (const answer of Object.values(answers)) {
       await page.route('**/waitlist', answer)
       await send(page)
       await expectValuesKept(page)
       expect(pageErrors.splice(0).length).toBeGreaterThan(0)
       await page.unroute('**/waitlist')
-      await send(page)
-      await expect(page).toHaveURL('/confirmation')
-    })
-  }
+    }
+    await send(page)
+    await expect(page).toHaveURL('/confirmation')
+  })
 
   test('is sent once if the button is pressed several times', async ({ page, endpoint }) => {
     let posts = 0

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
+import type { TestSmtp } from '../../packages/leads/mail/testing/test-smtp.ts'
+import { mailSettings, smtpFixture } from '../applicant-mail.ts'
 import { endpointFixture, type FormEndpoint } from '../form-endpoint.ts'
 import { printLogOfFailure } from '../print-log.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
@@ -49,6 +51,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
+/** Tests with a site that also sends mail, to `smtp`. */
+export const mailTest = test.extend<object, { smtp: TestSmtp }>({
+  smtp: smtpFixture,
+  site: [
+    async ({ smtp, endpoint }, use) => {
+      const site = await startSite({ ...mailSettings(smtp), FORM_ENDPOINT_URL: endpoint.url })
+      await use(site)
+      await site.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+
 export { expect }
 
 function watchErrors(page: Page, origin: string): string[] {
@@ -68,6 +83,14 @@ function watchErrors(page: Page, origin: string): string[] {
 export async function waitForFormScript(page: Page): Promise<void> {
   const script = await page.locator('script[data-form]').getAttribute('data-form')
   await page.evaluate(`import(${JSON.stringify(script)})`)
+}
+
+/** Waits until the draft of a form, which is stored under this key, contains a text. */
+export async function waitForDraft(page: Page, key: string, text: string): Promise<void> {
+  await page.waitForFunction(
+    ([name = '', part = '']) => localStorage.getItem(name)?.includes(part),
+    [key, text],
+  )
 }
 
 /** Waits until the islands that are in view have started. Islands that start on a press do not count. */
