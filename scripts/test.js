@@ -1,17 +1,27 @@
-// Runs all parts of the tests, even if one fails, and lists the results at the end: npm test, npm run test:nightly
+// Runs all parts of the tests, even if one fails, and lists the results and failed tests at the end: npm test,
+// npm run test:nightly
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { resultsIn } from './test-report.js'
+
+const reports = mkdtempSync(join(tmpdir(), 'halvi-reports-'))
+const vitest = `vitest run --reporter=default --reporter=json --outputFile=${join(reports, 'units')}`
+const playwright = 'playwright test --reporter=list,json'
+process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = join(reports, 'browser')
 
 /** Parts that run one after the other, and parts that run beside them and print their output at the end. */
 const plans = {
   test: {
-    main: { units: 'vitest run', browser: 'playwright test' },
+    main: { units: vitest, browser: playwright },
     beside: { check: 'npm run check' },
   },
   nightly: {
     main: {
-      units: 'vitest run',
-      browser: 'playwright test',
+      units: vitest,
+      browser: playwright,
       release: 'npm run test:release',
     },
     beside: {},
@@ -42,9 +52,13 @@ async function run([name, command], isBeside = false) {
   if (code !== 0) process.exitCode = 1
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
   results.push(`${name.padEnd(10)} ${code === 0 ? 'passed' : 'FAILED'} ${seconds.padStart(5)} s`)
+  const report = join(reports, name)
+  if (!existsSync(report)) return
+  for (const { name, ok, error } of resultsIn(report)) if (!ok) results.push(`  ${name}: ${error}`)
 }
 
 const running = Object.entries(beside).map((part) => run(part, true))
 for (const part of Object.entries(main)) await run(part)
 await Promise.all(running)
+rmSync(reports, { recursive: true })
 console.info(`\n${results.join('\n')}`)
