@@ -2,14 +2,17 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
-import { afterAll, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Dataset } from '../dataset/dataset.ts'
 import { DATABASE_FILE } from '../dataset/storage.ts'
 import { NAMES } from '../testing/names.ts'
 import { readDatabase } from './read-database.ts'
 
-const directory = mkdtempSync(join(tmpdir(), 'lake-read-#%'))
-afterAll(() => rmSync(directory, { recursive: true }))
+let directory: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'lake-read-#%'))
+})
+afterEach(() => rmSync(directory, { recursive: true }))
 
 it('does not create a missing file, and reads a file at any path', () => {
   const read = () => readDatabase(directory, (database) => database.inTransaction)

@@ -138,15 +138,6 @@ describe('the edit action', () => {
 })
 
 describe('the publish action', () => {
-  it('replaces the published document with the draft', async () => {
-    const before = await client.create({ _id: 'a', _type: 'note', title: 'One', old: true })
-    await client.create({ _id: 'drafts.a', _type: 'note', title: 'Two' })
-    await client.action(publish({ ifPublishedRevisionId: before._rev }))
-    expect(stored('drafts.a')).toBeUndefined()
-    expect(stored('a')).toMatchObject({ title: 'Two', _createdAt: before._createdAt })
-    expect(stored('a')).not.toHaveProperty('old')
-  })
-
   it('makes references with _strengthenOnPublish strong', async () => {
     await client.create({ _id: 'b', _type: 'note' })
     const waiting = { _type: 'reference', _ref: 'b', _weak: true }
@@ -205,13 +196,8 @@ describe('the unpublish, discard, delete, and replaceDraft actions', () => {
     expect(await firstError(unpublish)).toMatchObject({ type: 'documentNotFoundError' })
   })
 
-  it('discard a draft', async () => {
+  it('discard drafts only', async () => {
     await client.create({ _id: 'a', _type: 'note' })
-    await client.create({ _id: 'drafts.a', _type: 'note' })
-    await client.action(discard)
-    expect(stored('a')).toBeDefined()
-    expect(stored('drafts.a')).toBeUndefined()
-    expect(await firstError(discard)).toMatchObject({ statusCode: 409 })
     expect(await firstError({ ...discard, draftId: 'a' } as Action)).toMatchObject({
       statusCode: 400,
     })

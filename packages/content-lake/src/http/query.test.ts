@@ -106,34 +106,6 @@ describe('visitors without a token', () => {
     expect(await visitor.fetch('*[_id in ["internal.note", "drafts.post-3"]]')).toEqual([])
     expect(await visitor.fetch('{"a": {"_ref": "internal.note"}->title}')).toEqual({ a: null })
   })
-
-  it('see the same documents with older API versions', async () => {
-    for (const apiVersion of ['1', '2021-06-07', '2025-02-18']) {
-      const old = fixture.visitor({ apiVersion })
-      expect(await old.fetch(titles)).toEqual(['One', 'Two'])
-      // This query is long enough that the client sends it by POST.
-      expect(await old.fetch(`${titles} // ${'x'.repeat(12_000)}`)).toEqual(['One', 'Two'])
-      expect(await errorOf(old.getDocument('drafts.post-2'))).toMatchObject({ statusCode: 401 })
-    }
-  })
-
-  it('get 401 for everything else', async () => {
-    for (const perspective of ['raw', 'drafts', 'summer'] as never[]) {
-      expect(await errorOf(visitor.fetch(titles, {}, { perspective }))).toMatchObject({
-        statusCode: 401,
-        message: expect.stringContaining('Unauthorized'),
-      })
-    }
-    expect(await errorOf(visitor.getDocument('post-1'))).toMatchObject({ statusCode: 401 })
-    expect(await errorOf(visitor.delete('post-1'))).toMatchObject({ statusCode: 401 })
-    expect(await errorOf(visitor.users.getById('me'))).toMatchObject({ statusCode: 401 })
-  })
-
-  it('get 401 instead of public content if they send a wrong token', async () => {
-    expect(await errorOf(fixture.client({ token: 'wrong' }).fetch(titles))).toMatchObject({
-      statusCode: 401,
-    })
-  })
 })
 
 describe('documents by id', () => {
