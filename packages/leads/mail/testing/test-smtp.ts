@@ -27,16 +27,27 @@ export interface TestSmtp {
 export const smtpError = (responseCode: number, message = 'refused'): Error =>
   Object.assign(new Error(message), { responseCode })
 
+/** A server that greets clients immediately. Otherwise, it would wait for 100 ms, to find clients that do not wait. */
+class PromptServer extends SMTPServer {
+  override connect(...socket: Parameters<SMTPServer['connect']>) {
+    super.connect(...socket)
+    const connection = [...this.connections].at(-1)
+    connection?.connectionReady()
+    if (connection) connection.connectionReady = () => {}
+  }
+}
+
 /** Starts a mail server that accepts all messages. */
 export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Promise<TestSmtp> {
   const received: ParsedMail[] = []
   const acknowledged: string[] = []
   const behavior: TestSmtp['behavior'] = {}
   const sockets = new Set<Socket>()
-  const server = new SMTPServer({
+  const server = new PromptServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     hideENHANCEDSTATUSCODES: false,
+    disableReverseLookup: true,
     ...options,
     onConnect(_session, done) {
       const result = behavior.onConnect?.()
