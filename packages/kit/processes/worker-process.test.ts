@@ -1,5 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { until } from '../testing/until.ts'
 import { WorkerDiedError, WorkerProcess, WorkerTimeoutError } from './worker-process.ts'
 
 interface Task {
@@ -9,9 +14,18 @@ interface Task {
 
 let worker: WorkerProcess<Task, unknown>
 
+// A bundle starts in a fifth of the time.
+const folder = mkdtempSync(join(tmpdir(), 'worker-'))
+const outfile = join(folder, 'worker.mjs')
+beforeAll(async () => {
+  const source = fileURLToPath(new URL('../testing/faulty-worker.ts', import.meta.url))
+  await build({ entryPoints: [source], bundle: true, platform: 'node', format: 'esm', outfile })
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
 function start(options: { idleMs?: number; residentMegabytes?: () => number } = {}) {
   worker = new WorkerProcess<Task, unknown>({
-    program: new URL('../testing/faulty-worker.ts', import.meta.url),
+    program: pathToFileURL(outfile),
     name: 'faulty',
     heapMegabytes: 40,
     idleMs: 60_000,
@@ -52,7 +66,7 @@ it.runIf(process.platform === 'linux')(
   async () => {
     start()
     const pid = await run('pid')
-    expect(await run('crawl', 'done', 3_000)).toBe('done')
+    expect(await run('crawl', 'done', 1_000)).toBe('done')
     expect(await run('pid')).toBe(pid)
     await expect(run('sleep', undefined, 300)).rejects.toThrow(WorkerTimeoutError)
   },
@@ -71,8 +85,8 @@ it.runIf(process.platform === 'linux')(
 it('stops the process when it is idle', async () => {
   start({ idleMs: 50 })
   const pid = (await run('pid')) as number
-  while (worker.isRunning) await sleep(10)
-  while (isAlive(pid)) await sleep(10)
+  await until(() => expect(worker.isRunning).toBe(false))
+  await until(() => expect(isAlive(pid)).toBe(false))
 })
 
 it('rejects the running job when it is closed', async () => {

@@ -9,15 +9,15 @@ serveWorker({
     if (task === 'notified') return notified
     if (task === 'throw') throw new Error(String(value))
     if (task === 'sleep') await sleep(60_000)
-    // A fiftieth of the time of a processor, as on a busy machine.
+    // A tenth of the time of a processor, as on a busy machine, for more than a second.
     if (task === 'crawl') {
-      for (let round = 0; round < 40; round++) {
-        for (const end = process.cpuUsage().user + 2_000; process.cpuUsage().user < end; );
-        await sleep(100)
+      for (let round = 0; round < 24; round++) {
+        for (const end = process.cpuUsage().user + 5_000; process.cpuUsage().user < end; );
+        await sleep(50)
       }
     }
     if (task === 'spin') for (;;);
-    if (task === 'grow') for (const all: string[] = []; ; ) all.push('x'.repeat(1000) + all.length)
+    if (task === 'grow') for (const all: number[][] = []; ; ) all.push(Array(10_000).fill(0.5))
     if (task === 'growOutside') for (const all: Buffer[] = []; ; ) all.push(Buffer.alloc(1e6, 'x'))
     if (task === 'pid') return process.pid
     return value
