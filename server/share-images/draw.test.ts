@@ -36,18 +36,13 @@ describe('drawShareImage', () => {
     expect(await ink(right, 600)).toBeGreaterThan((await ink(right, 0)) + 5)
   })
 
-  it.each([
-    '',
-    '   ',
-    '<b>&amp;"\'</span>',
-    '\0\u001f\ud800 \u202e',
-    'W'.repeat(120),
-    'long words '.repeat(11),
-    'العربية 漢字 😀',
-  ])('draws %j', async (title) => {
-    const png = await drawShareImage({ title, text: title, brand: title, hue: 'constructor' })
-    expect(await sharp(png).metadata()).toMatchObject(size)
-  })
+  it.each(['', '<b>&amp;"\'</span>', '\0\u001f\ud800 \u202e', 'W'.repeat(120), 'العربية 漢字 😀'])(
+    'draws %j',
+    async (title) => {
+      const png = await drawShareImage({ title, text: title, brand: title, hue: 'constructor' })
+      expect(await sharp(png).metadata()).toMatchObject(size)
+    },
+  )
 })
 
 describe('readHead', () => {

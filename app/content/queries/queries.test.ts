@@ -27,8 +27,10 @@ import { CONTACT_QUERY, FAQ_QUERY, HELP_QUERY, LEGAL_QUERY } from './support.ts'
 
 type Dataset = { _id: string; [field: string]: unknown }[]
 
-/** Returns the documents of the seed as they are after the import: images refer to assets. */
-function seed(): Dataset {
+/** The documents of the seed as they are after the import: images refer to assets. */
+const seed = readSeed()
+
+function readSeed(): Dataset {
   const imageIds = new Set<string>()
   const lines = readFileSync(new URL('../../../seed/data.ndjson', import.meta.url), 'utf8')
     .trimEnd()
@@ -44,7 +46,7 @@ function seed(): Dataset {
   ]
 }
 
-async function run(query: string, given: Record<string, unknown> = {}, dataset = seed()) {
+async function run(query: string, given: Record<string, unknown> = {}, dataset = seed) {
   const params = { language: 'en', ...given }
   const value = await evaluate(parse(query, { params }), { dataset, params })
   const result = await value.get()
@@ -95,7 +97,7 @@ describe('queries over partly translated content', () => {
   const pages =
     /^(landing|comingSoon|notFound|waitlist|confirmation|onboarding|contact|faq|feature|service|calculator|affiliates|affiliateApply|legal)Page$|^helpCentre$/
   /** The Arabic pages, without translations of anything that they refer to. */
-  const dataset = seed()
+  const dataset = seed
     .filter(({ _type, language }) => language !== 'ar' || pages.test(String(_type)))
     .map((document) => {
       const { title, ...rest } = document
@@ -107,8 +109,9 @@ describe('queries over partly translated content', () => {
     ...[HELP_QUERY, FAQ_QUERY, CONTACT_QUERY, CALCULATOR_QUERY, AFFILIATES_QUERY, SETTINGS_QUERY],
     ...[SERVICE_QUERY, FEATURE_QUERY, LEGAL_QUERY, APPLY_QUERY],
   ])('mark all English texts: %#', async (query) => {
-    const params = { language: 'ar', slug: 'local', key: 'challenge' }
-    for (const slug of ['local', 'seller', 'commission', 'terms']) {
+    const params = { language: 'ar', key: 'challenge' }
+    const slugs = query.includes('$slug') ? ['local', 'seller', 'commission', 'terms'] : ['']
+    for (const slug of slugs) {
       const given = { ...params, slug }
       const value = await evaluate(parse(query, { params: given }), { dataset, params: given })
       const language = languageFrom({ code: 'ar' })
@@ -213,7 +216,7 @@ describe('queries over the seed', () => {
   })
 
   it('insert a changed commission into every text that refers to it', async () => {
-    const dataset = seed().map((document) =>
+    const dataset = seed.map((document) =>
       document._id === 'branch-local' ? { ...document, commission: { low: 3, high: 4 } } : document,
     )
     const faq: NonNullable<FAQ_QUERY_RESULT> = await run(FAQ_QUERY, {}, dataset)
@@ -223,7 +226,7 @@ describe('queries over the seed', () => {
   })
 
   it('insert “to be announced” for a removed commission', async () => {
-    const dataset = seed().map((document) =>
+    const dataset = seed.map((document) =>
       document._id === 'branch-local' ? { ...document, commission: undefined } : document,
     )
     const faq: NonNullable<FAQ_QUERY_RESULT> = await run(FAQ_QUERY, {}, dataset)
@@ -259,7 +262,7 @@ describe('queries over the seed', () => {
       [undefined, ''],
     ] as const
     const headerLinks = links.map(([destination]) => ({ label: 'a', destination }))
-    const dataset = seed().map((document) =>
+    const dataset = seed.map((document) =>
       document._id === 'legal-terms'
         ? { ...document, slug: { current: 'terms-of-use' } }
         : document,

@@ -5,7 +5,6 @@ import { exitOnUncaughtErrors } from '../uncaught-errors.ts'
 
 const faults: Record<string, () => void> = {
   timer: () => setTimeout(() => fail()),
-  promise: () => void Promise.reject(new Error('not awaited')),
   'not an error object': () => void Promise.reject('a string'),
   'shutdown that throws': () => setTimeout(() => fail()),
   'shutdown that hangs': () => setTimeout(() => fail()),
