@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { until } from '../packages/kit/testing/until.ts'
 import { createLog } from './log.ts'
 import { requestLog } from './middleware/request-log.ts'
 
@@ -74,7 +75,7 @@ describe('the log', () => {
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const { port } = server.address() as AddressInfo
     await (await fetch(`http://127.0.0.1:${port}/?email=canary`)).text()
-    await expect.poll(() => lines.length).toBe(3)
+    await until(() => expect(lines.length).toBe(3))
     server.close()
     for (const line of lines.slice(0, 2)) {
       const { type, message, stack, code } = JSON.parse(line).err

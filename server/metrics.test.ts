@@ -9,6 +9,7 @@ import express from 'express'
 import { createLeads, type Leads } from 'halvi-leads'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../packages/kit/testing/until.ts'
 import { plainMessage } from '../packages/leads/mail/testing/test-mail.ts'
 import { smtpError, startSmtp } from '../packages/leads/mail/testing/test-smtp.ts'
 import { changeDatabase } from '../packages/leads/testing/change-database.ts'
@@ -124,10 +125,12 @@ describe('the metrics', () => {
       "insert into lead_message (id, kind, recipient, data, state, created_at, next_attempt_at) values ('x', 'reply', 'x', '{}', 'pending', '2020-01-01', '2999-01-01')",
     )
     const text = () => metrics.text(undefined)
-    await expect.poll(text).toContain('halvi_mail_bounced 1\n')
-    await expect
-      .poll(text)
-      .toContain('halvi_mail_attempts_total{kind="welcome",state="delivered"} 1\n')
+    await until(async () => expect(await text()).toContain('halvi_mail_bounced 1\n'))
+    await until(async () =>
+      expect(await text()).toContain(
+        'halvi_mail_attempts_total{kind="welcome",state="delivered"} 1\n',
+      ),
+    )
     const all = await text()
     expect(all).toContain('halvi_mail_attempts_total{kind="welcome",state="bounced"} 1\n')
     expect(all).toContain('halvi_mail_pending 1\n')
@@ -137,8 +140,8 @@ describe('the metrics', () => {
     expect(all).toMatch(/^halvi_mail_oldest_pending_age_seconds \d{9}/m)
     expect(all).not.toContain('example.com')
     await changeDatabase(dataDir, 'update lead_mail set on_hold = 1')
-    await expect.poll(text).toContain('halvi_mail_on_hold 1\n')
-    await expect.poll(text).toContain('halvi_mail_held 1\n')
+    await until(async () => expect(await text()).toContain('halvi_mail_on_hold 1\n'))
+    await until(async () => expect(await text()).toContain('halvi_mail_held 1\n'))
     await mailing.close()
     expect(await text()).toContain('halvi_mail_on_hold Nan\n')
     await smtp.close()

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
+import { until } from '../../packages/kit/testing/until.ts'
 import { createContent } from './content.ts'
 
 let api: Server
@@ -53,16 +54,16 @@ it('sends a query once for concurrent readers, and records the tags of each', as
 it('caches an answer until a change affects it, while it receives live events', async () => {
   const { content, publish } = await contentApi()
   const updates = content.follow(pino({ level: 'silent' }))
-  await expect.poll(() => updates.connected).toBe(true)
+  await until(() => expect(updates.connected).toBe(true))
   const read = () => content.reader().fetch('*[0]')
   expect([await read(), await read()]).toEqual([1, 1])
   publish('s1:2')
   publish('s1:1')
-  await expect.poll(read).toBe(2)
+  await until(async () => expect(await read()).toBe(2))
   expect(await read()).toBe(2)
   publish('s1:none')
   publish('s1:2')
-  await expect.poll(read).toBe(3)
+  await until(async () => expect(await read()).toBe(3))
   updates.close()
 })
 

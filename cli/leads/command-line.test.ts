@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { createLeads } from 'halvi-leads'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { until } from '../../packages/kit/testing/until.ts'
 import { testForms } from '../../packages/leads/testing/test-forms.ts'
 import { readSettings } from '../../server/settings/settings.ts'
 import { callGroup } from '../call.ts'
@@ -76,7 +77,7 @@ describe('halvi leads', () => {
     const settings = readSettings({ DATA_DIR: dataDir, DATABASE_URL })
     const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr }
     expect(await callGroup(leadsGroup(testForms), ['list'], { settings, ...streams })).toBe(1)
-    await vi.waitFor(() => expect(onLine).toHaveBeenCalledTimes(1))
+    await until(() => expect(onLine).toHaveBeenCalledTimes(1))
     expect(onLine.mock.calls[0]?.[0]).toMatch(/^leads: (?!.*canary)[^\n]+\n$/)
   })
 })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect } from 'vitest'
+import { until } from '../../packages/kit/testing/until.ts'
 import type { MailOptions } from '../../packages/leads/mail/mailer.ts'
 import { plainMessage } from '../../packages/leads/mail/testing/test-mail.ts'
 import { smtpError, startSmtp, type TestSmtp } from '../../packages/leads/mail/testing/test-smtp.ts'
-import { eventually } from '../../packages/leads/testing/test-leads.ts'
 import { itWithSite as it, submission, submit } from './testing/site-with-commands.ts'
 
 let smtp: TestSmtp
@@ -31,7 +31,7 @@ describe('halvi leads mail', () => {
     const off = await site.open(undefined, mail({ smtp: undefined }))
     for (const email of ['a@example.com', 'b@example.com']) await submit(off, apply(email))
     const status = async () => (await site.run(['mail'])).out
-    await expect.poll(status).toMatch(/^welcome +held +2 /m)
+    await until(async () => expect(await status()).toMatch(/^welcome +held +2 /m))
     expect(await status()).toMatch(/^Mail is off/)
     await off.close()
     expect(await site.run(['mail', 'release'], 'n')).toMatchObject({
@@ -44,13 +44,13 @@ describe('halvi leads mail', () => {
       out: expect.stringMatching(/^Released 2 messages\n.*SMTP_URL is not set/),
     })
     const on = await site.open(undefined, mail())
-    await eventually(() => expect(smtp.received).toHaveLength(2))
-    await expect.poll(status).toMatch(/^welcome +delivered +2 /m)
+    await until(() => expect(smtp.received).toHaveLength(2))
+    await until(async () => expect(await status()).toMatch(/^welcome +delivered +2 /m))
     await on.close()
 
     const again = await site.open(undefined, mail({ smtp: undefined }))
     await submit(again, apply('c@example.com'))
-    await expect.poll(status).toMatch(/^welcome +held +1 /m)
+    await until(async () => expect(await status()).toMatch(/^welcome +held +1 /m))
     expect(await site.run(['mail', 'release', '--discard'], 'y')).toMatchObject({ code: 0 })
     expect(await status()).toMatch(/^welcome +canceled +1 /m)
     const { out } = await site.run(['audit'])
@@ -63,11 +63,13 @@ describe('halvi leads mail', () => {
     const leads = await site.open(undefined, mail())
     await submit(leads, apply('a@example.com'))
     const status = async () => (await site.run(['mail'])).out
-    await expect.poll(status).toMatch(/^Mail is on hold[\s\S]*confirm +held +1 /)
+    await until(async () =>
+      expect(await status()).toMatch(/^Mail is on hold[\s\S]*confirm +held +1 /),
+    )
     expect((await site.run(['mail', 'release', '--yes'])).code).toBe(0)
-    await eventually(() => expect(smtp.received).toHaveLength(1))
+    await until(() => expect(smtp.received).toHaveLength(1))
     await submit(leads, apply('b@example.com'))
-    await eventually(() => expect(smtp.received).toHaveLength(2))
+    await until(() => expect(smtp.received).toHaveLength(2))
   })
 
   it('is on hold after erasures were re-applied to a restored database', async ({ site }) => {
@@ -81,10 +83,10 @@ describe('halvi leads mail', () => {
     const leads = await site.open(undefined, mail())
     await submit(leads, apply('a@example.com'))
     const status = async () => (await site.run(['mail'])).out
-    await expect.poll(status).toMatch(/^confirm +exhausted +1 /m)
+    await until(async () => expect(await status()).toMatch(/^confirm +exhausted +1 /m))
     delete smtp.behavior.onRecipient
     expect((await site.run(['mail', 'retry'])).out).toMatch(/^1 message is due now\n/)
-    await eventually(() => expect(smtp.received).toHaveLength(1))
+    await until(() => expect(smtp.received).toHaveLength(1))
   })
 
   it('makes messages due again that wait for another attempt', async ({ site }) => {
@@ -93,16 +95,16 @@ describe('halvi leads mail', () => {
     const leads = await site.open(undefined, mail({ sending }))
     await submit(leads, apply('a@example.com'))
     const retry = async () => (await site.run(['mail', 'retry'])).out
-    await expect.poll(retry).toMatch(/^1 message is due now\n/)
+    await until(async () => expect(await retry()).toMatch(/^1 message is due now\n/))
     delete smtp.behavior.onRecipient
-    await expect.poll(async () => [await retry(), smtp.received.length][1]).toBe(1)
+    await until(async () => expect([await retry(), smtp.received.length][1]).toBe(1))
   })
 
   it('shows who brought others, without names unless asked', async ({ site }) => {
     const leads = await site.open(undefined, mail({ smtp: undefined }))
     await submit(leads, apply('a@example.com'))
     const out = async (...args: string[]) => (await site.run(['referrals', ...args])).out
-    await expect.poll(() => out()).toMatch(/^Confirmed +1$/m)
+    await until(async () => expect(await out()).toMatch(/^Confirmed +1$/m))
     await site.execute('update lead_applicant set referrals = 3')
     expect(await out()).toMatch(/^[2-9a-z]{13} +3$/m)
     expect(await out()).not.toContain('Amina')

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { until } from '../../packages/kit/testing/until.ts'
 import { status } from '../../packages/leads/testing/test-endpoint.ts'
 import { itWithSite as it, submission, submit } from './testing/site-with-commands.ts'
 
@@ -19,10 +20,10 @@ describe('halvi leads replay', () => {
     site.endpoint.answer = status(200)
     expect(await site.run(['replay', '--exhausted'])).toMatchObject({ out: '1 lead is due now\n' })
     const states = async () => (await site.exported()).map(({ state }) => state)
-    await expect.poll(states).toEqual(['delivered', 'pending', 'stored'])
+    await until(async () => expect(await states()).toEqual(['delivered', 'pending', 'stored']))
     const [first, second, spam] = await site.exported()
     expect(await site.run(['replay', String(second?.id)])).toMatchObject({ code: 0 })
-    await expect.poll(states).toEqual(['delivered', 'delivered', 'stored'])
+    await until(async () => expect(await states()).toEqual(['delivered', 'delivered', 'stored']))
     expect(site.endpoint.received).toHaveLength(4)
     for (const lead of [first, spam]) {
       expect(await site.run(['replay', String(lead?.id)])).toMatchObject({ code: 1, out: '' })
@@ -37,8 +38,8 @@ describe('halvi leads replay', () => {
     site.endpoint.answer = status(500)
     await site.run(['replay'])
     await site.endpoint.count(2)
-    await expect
-      .poll(async () => (await site.run(['list'])).out)
-      .toMatch(/waitlist +en +pending +new +status 500\n/)
+    await until(async () =>
+      expect((await site.run(['list'])).out).toMatch(/waitlist +en +pending +new +status 500\n/),
+    )
   })
 })

@@ -1,15 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { FairQueue } from './fair-queue.ts'
 
 const limits = { parallel: 1, waiting: 100, waitingPerClient: 50 }
 
-/** Returns a queue whose jobs take 2 milliseconds, and the names of the finished jobs in order. */
+/** Returns a queue whose jobs take a turn of the event loop, and the names of the finished jobs in order. */
 function start() {
   const queue = new FairQueue(limits)
   const done: string[] = []
   const run = (client: string, name: string, priority?: number) =>
-    queue.run(client, () => sleep(2).then(() => void done.push(name)), undefined, priority)
+    queue.run(client, () => nextTurn().then(() => void done.push(name)), undefined, priority)
   return { queue, done, run }
 }
 
@@ -38,7 +38,7 @@ it('settles as the job does, and continues after a job that throws', async () =>
 it('does not run a job whose signal was aborted', async () => {
   const queue = new FairQueue(limits)
   const controller = new AbortController()
-  const first = queue.run('a', () => sleep(10))
+  const first = queue.run('a', () => nextTurn())
   let ran = false
   const job = () => {
     ran = true
@@ -53,7 +53,7 @@ it('does not run a job whose signal was aborted', async () => {
 
 it('rejects waiting jobs beyond the limits of a client and of all clients', async () => {
   const queue = new FairQueue({ parallel: 1, waiting: 2, waitingPerClient: 1 })
-  const kept = [queue.run('a', () => sleep(5)), queue.run('a', () => 'second')]
+  const kept = [queue.run('a', () => nextTurn()), queue.run('a', () => 'second')]
   await expect(queue.run('a', () => 'third')).rejects.toMatchObject({ scope: 'client' })
   const other = queue.run('b', () => 'b')
   await expect(queue.run('c', () => 'c')).rejects.toMatchObject({ scope: 'all' })

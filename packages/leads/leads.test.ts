@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { LeadRow } from './store/database/tables.ts'
-import { status } from './testing/test-endpoint.ts'
+import { later, status } from './testing/test-endpoint.ts'
 import { setUpLeads, submission, type TestLeads } from './testing/test-leads.ts'
 
 let site: TestLeads
@@ -87,7 +87,7 @@ describe('the same content again', () => {
   it('waits for the running delivery when submitted at the same time', async () => {
     const leads = await site.open()
     const second = await site.open()
-    site.endpoint.answer = (response) => setTimeout(() => response.end(), 50)
+    site.endpoint.answer = later((response) => response.end())
     const receipts = await Promise.all(
       [leads, leads, second, second, leads].map((each) => each.receive(submission())),
     )
@@ -98,7 +98,7 @@ describe('the same content again', () => {
 
   it('reports the failure of the running delivery when submitted at the same time', async () => {
     const leads = await site.open()
-    site.endpoint.answer = (response) => setTimeout(() => status(500)(response), 50)
+    site.endpoint.answer = later(status(500))
     const first = leads.receive(submission())
     await site.endpoint.count(1)
     expect(await leads.receive(submission())).toBe('undelivered')
@@ -179,7 +179,7 @@ describe('the store', () => {
 
   it('finishes running deliveries before it closes', async () => {
     const leads = await site.open()
-    site.endpoint.answer = (response) => setTimeout(() => response.end(), 100)
+    site.endpoint.answer = later((response) => response.end())
     const receipt = leads.receive(submission())
     await site.endpoint.count(1)
     await leads.close()

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
+import { until } from '../../packages/kit/testing/until.ts'
 import { Connections } from './connections.ts'
-import { head, rawClient } from './testing/raw-client.ts'
+import { head, type RawClient, rawClient } from './testing/raw-client.ts'
 import { handleUpgrades } from './upgrades.ts'
 
 const closers: (() => void)[] = []
@@ -43,18 +44,18 @@ const never: Answer = () => {}
 const get = head('GET / HTTP/1.1')
 const upgradeTo = (protocol: string) =>
   head('GET /x HTTP/1.1', 'Connection: Upgrade', `Upgrade: ${protocol}`)
-const answered = (client: { received: string }, status: number) =>
-  expect.poll(() => client.received).toContain(`HTTP/1.1 ${status} `)
+const answered = (client: RawClient, status: number) =>
+  client.receives(new RegExp(`^HTTP/1.1 ${status} `))
 
 it('rejects connections above the limit of a network and above the total', async () => {
   const { client, connections, rejected } = await start(never, { maxConnections: 4 })
   const first = client(get)
   client(get)
-  await expect.poll(() => connections.metrics.connections).toBe(2)
+  await until(() => expect(connections.metrics.connections).toBe(2))
   await client(get).ended
   expect(rejected).toEqual(['connections-of-a-network'])
   for (const from of ['127.0.0.2', '127.0.0.3']) client(get, from)
-  await expect.poll(() => connections.metrics.connections).toBe(4)
+  await until(() => expect(connections.metrics.connections).toBe(4))
   await client(get, '127.0.0.4').ended
   expect(rejected).toEqual(['connections-of-a-network', 'connections'])
   expect(first.socket.destroyed).toBe(false)
@@ -93,7 +94,7 @@ it('counts only requests in progress as pipelined', async () => {
   const { client } = await start(ok, { limits: { pipelined: 1 } })
   const patient = client(get)
   for (let answers = 1; answers <= 3; answers++) {
-    await expect.poll(() => patient.received.split('200 OK').length - 1).toBe(answers)
+    await patient.receives(new RegExp(`(200 OK[^]*){${answers}}`))
     patient.socket.write(get)
   }
 })
@@ -101,9 +102,9 @@ it('counts only requests in progress as pipelined', async () => {
 it('releases all requests of a connection that is reset, including pipelined ones', async () => {
   const { client, connections } = await start((request) => connections.request(request))
   const { socket } = client(get.repeat(3))
-  await expect.poll(() => connections.metrics.requests).toBe(3)
+  await until(() => expect(connections.metrics.requests).toBe(3))
   socket.resetAndDestroy()
-  await expect.poll(() => connections.metrics).toMatchObject({ connections: 0, requests: 0 })
+  await until(() => expect(connections.metrics).toMatchObject({ connections: 0, requests: 0 }))
 })
 
 it('closes stalled connections and keeps slow ones', async () => {
@@ -115,13 +116,19 @@ it('closes stalled connections and keeps slow ones', async () => {
   const stalled = client(get, '127.0.0.2')
   const slow = client(get, '127.0.0.3')
   stalled.socket.pause()
+  // Reads a megabyte each 50 ms.
+  let read = 0
+  slow.socket.on('data', ({ length }) => {
+    read += length
+    if (read > 1_000_000) slow.socket.pause()
+  })
   const drip = setInterval(() => {
+    read = 0
     slow.socket.resume()
-    setTimeout(() => slow.socket.pause(), 5)
   }, 50)
-  await expect.poll(() => connections.metrics.unsentBytes).toBeGreaterThan(1_000_000)
-  await expect.poll(() => rejected, { timeout: 8_000 }).toEqual(['stalled'])
-  await expect.poll(() => connections.metrics.connections).toBe(1)
+  await until(() => expect(connections.metrics.unsentBytes).toBeGreaterThan(1_000_000))
+  await until(() => expect(rejected).toEqual(['stalled']))
+  await until(() => expect(connections.metrics.connections).toBe(1))
   clearInterval(drip)
 }, 10_000)
 
@@ -138,8 +145,8 @@ it('closes the connections with the most unsent bytes', async () => {
   // The operating system buffers some megabytes per connection.
   ask(12_000_000, '127.0.0.3')
   for (const bytes of [20_000_000, 21_000_000]) ask(bytes, '127.0.0.2')
-  await expect.poll(() => rejected, { timeout: 5_000 }).toContain('unsent-bytes')
-  await expect.poll(() => connections.metrics.unsentBytes).toBeLessThan(30_000_000)
+  await until(() => expect(rejected).toContain('unsent-bytes'))
+  await until(() => expect(connections.metrics.unsentBytes).toBeLessThan(30_000_000))
   expect(connections.metrics.connections).toBeGreaterThan(0)
 }, 10_000)
 
@@ -162,7 +169,7 @@ it.each([
   expect(sending.received).toContain(`HTTP/1.1 ${status} `)
   expect(sending.received.match(/HTTP\/1\.1/g)).toHaveLength(1)
   expect(rejected).toEqual(['malformed-requests'])
-  await expect.poll(() => connections.metrics.connections).toBe(0)
+  await until(() => expect(connections.metrics.connections).toBe(0))
 })
 
 it.each([
@@ -175,9 +182,7 @@ it.each([
   async (_what, sent, status) => {
     const { client, connections } = await start(ok, { limits: { rejectionMs: 50 } })
     await answered(client(sent), status)
-    await expect
-      .poll(() => connections.metrics, { timeout: 3_000 })
-      .toMatchObject({ connections: 0, requests: 0 })
+    await until(() => expect(connections.metrics).toMatchObject({ connections: 0, requests: 0 }))
   },
 )
 
@@ -185,9 +190,9 @@ it('keeps running when upgraded sockets are reset at any time', async () => {
   const taken: Duplex[] = []
   const { client, connections } = await start(ok, {}, (_request, socket) => taken.push(socket) > 0)
   const { socket } = client(upgradeTo('websocket'))
-  await expect.poll(() => connections.metrics.requests).toBe(1)
+  await until(() => expect(connections.metrics.requests).toBe(1))
   socket.resetAndDestroy()
-  await expect.poll(() => connections.metrics.connections).toBe(0)
+  await until(() => expect(connections.metrics.connections).toBe(0))
   // The same for rejected upgrades: the response is written to a closed connection.
   const early = client(upgradeTo('h2c'))
   early.socket.once('connect', () => setImmediate(() => early.socket.resetAndDestroy()))
@@ -199,10 +204,10 @@ it('keeps running when upgraded sockets are reset at any time', async () => {
 it('closes idle connections with endIdle and all others with endAll', async () => {
   const { client, connections, server } = await start(never, {}, () => true)
   const open = [client(get), client(upgradeTo('websocket')), client('GET / HT'), client('')]
-  await expect.poll(() => connections.metrics.connections).toBe(4)
+  await until(() => expect(connections.metrics.connections).toBe(4))
   const closed = new Promise((resolve) => server.close(resolve))
   connections.endIdle()
-  await expect.poll(() => connections.metrics.connections).toBe(2)
+  await until(() => expect(connections.metrics.connections).toBe(2))
   connections.endAll()
   await closed
   await Promise.all(open.map(({ ended }) => ended))

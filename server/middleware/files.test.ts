@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express from 'express'
 import { expect, it } from 'vitest'
+import { until } from '../../packages/kit/testing/until.ts'
 import { head, rawClient } from '../connections/testing/raw-client.ts'
 import { serveFiles } from './files.ts'
 
@@ -48,9 +49,9 @@ it.skipIf(process.platform !== 'linux')('closes a file when its client disconnec
   const open = () => readdirSync('/proc/self/fd').filter((fd) => linkOf(fd) === file).length
   const readers = Array.from({ length: 5 }, () => rawClient(port, head('GET /a.bin HTTP/1.1')))
   for (const { socket } of readers) socket.pause()
-  await expect.poll(open).toBe(5)
+  await until(() => expect(open()).toBe(5))
   for (const { socket } of readers) socket.destroy()
-  await expect.poll(open).toBe(0)
+  await until(() => expect(open()).toBe(0))
   rmSync(folder, { recursive: true })
   server.close()
 })

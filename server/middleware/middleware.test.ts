@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { pino } from 'pino'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { PreviewSession } from '../../app/preview/preview-session.ts'
+import { until } from '../../packages/kit/testing/until.ts'
 import { head, rawClient } from '../connections/testing/raw-client.ts'
-import { renderLimits } from '../limits.ts'
+import { healthLimits, renderLimits } from '../limits.ts'
 import { createMetrics } from '../metrics.ts'
 import { siteRoutes } from '../remix/site-routes.ts'
 import { asyncHandler } from './error-page.ts'
@@ -19,6 +21,7 @@ import { limitRequests } from './request-limits.ts'
 const log = pino({ level: 'silent' })
 const closers: (() => void)[] = []
 afterEach(() => {
+  vi.useRealTimers()
   for (const close of closers.splice(0)) close()
 })
 
@@ -53,11 +56,28 @@ function open() {
   return { wait, enders, end: () => enders.splice(0).forEach((ender) => void ender()) }
 }
 
+/** Returns a store that behaves as `answer` does, and a promise that resolves once it is called. */
+function storeThat(answer: () => Promise<never>) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let onCall = () => {}
+  const called = new Promise<void>((resolve) => {
+    onCall = resolve
+  })
+  const store = () => {
+    onCall()
+    return answer()
+  }
+  return { store, called }
+}
+const hanging = () => storeThat(() => new Promise(() => {}))
+const failing = () => storeThat(() => Promise.reject(new Error('on purpose')))
+const passTimeout = () => vi.advanceTimersByTimeAsync(healthLimits.checkTimeoutMs)
+
 it('responds with 500 when an asynchronous handler throws, immediately or later', async () => {
   for (const wait of [0, 1]) {
     const { ask } = await serve(
       asyncHandler(async () => {
-        if (wait) await new Promise((resolve) => setTimeout(resolve, wait))
+        if (wait) await nextTurn()
         throw new Error('thrown on purpose')
       }),
     )
@@ -80,7 +100,7 @@ it('checks readiness once for many concurrent requests, with a timeout', async (
     ),
   )
   const asking = Array.from({ length: 50 }, () => ask('/readyz'))
-  await expect.poll(() => checks).toBe(1)
+  await until(() => expect(checks).toBe(1))
   expect((await ask('/healthz')).status).toBe(200)
   end()
   expect(new Set((await Promise.all(asking)).map(({ status }) => status))).toEqual(new Set([200]))
@@ -89,13 +109,15 @@ it('checks readiness once for many concurrent requests, with a timeout', async (
 })
 
 it('is healthy but not ready while a store fails or hangs', async () => {
-  const broken = [() => new Promise(() => {}), () => Promise.reject(new Error('on purpose'))]
-  for (const leads of broken) {
-    const { ask } = await serve(health({ leads }, log))
-    expect((await ask('/readyz')).status).toBe(503)
+  for (const breakStore of [hanging, failing]) {
+    const { store, called } = breakStore()
+    const { ask } = await serve(health({ leads: store }, log))
+    const asked = ask('/readyz')
+    await called.then(passTimeout)
+    expect((await asked).status).toBe(503)
     expect((await ask('/healthz')).status).toBe(200)
   }
-}, 10_000)
+})
 
 it('is neither healthy nor ready during shutdown, although its stores respond', async () => {
   let isDraining = false
@@ -109,19 +131,19 @@ it('is neither healthy nor ready during shutdown, although its stores respond', 
 
 it('returns metrics without the backlog when the store hangs or fails', async () => {
   const token = 'a-token-of-a-test'
-  for (const backlog of [
-    () => new Promise<never>(() => {}),
-    () => Promise.reject(new Error('x')),
-  ]) {
+  for (const breakStore of [hanging, failing]) {
+    const { store: backlog, called } = breakStore()
     const { port } = await serve(
       metricsPage({ metrics: createMetrics([]), leads: { backlog }, token, log }),
     )
     const headers = { Authorization: `Bearer ${token}` }
-    const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers })
+    const asked = fetch(`http://127.0.0.1:${port}/metrics`, { headers })
+    await called.then(passTimeout)
+    const answer = await asked
     expect(answer.status).toBe(200)
     expect(await answer.text()).toMatch(/^halvi_leads_pending nan$/im)
   }
-}, 20_000)
+})
 
 it('rejects requests above their limit and releases their slots', async () => {
   let free = 1
@@ -136,11 +158,11 @@ it('rejects requests above their limit and releases their slots', async () => {
     asyncHandler(async (_request, _response, next) => wait().then(() => next())),
   )
   const first = ask('/')
-  await expect.poll(() => enders.length).toBe(1)
+  await until(() => expect(enders.length).toBe(1))
   expect(await ask('/')).toEqual({ status: 429, retry: '5' })
   end()
   expect((await first).status).toBe(200)
-  await expect.poll(() => free).toBe(1)
+  await until(() => expect(free).toBe(1))
 })
 
 it('renders queued pages in turn and skips clients that disconnect', async () => {
@@ -162,17 +184,17 @@ it('renders queued pages in turn and skips clients that disconnect', async () =>
     }),
   )
   const first = ask('/1')
-  await expect.poll(() => rendered).toEqual(['/1'])
+  await until(() => expect(rendered).toEqual(['/1']))
   const second = ask('/2')
   const leaving = rawClient(port, head('GET /3 HTTP/1.1'))
-  await expect.poll(() => queue.size).toEqual({ running: 1, waiting: 2 })
+  await until(() => expect(queue.size).toEqual({ running: 1, waiting: 2 }))
   expect(await ask('/4')).toEqual({ status: 429, retry: '5' })
   expect((await ask('/waitlist', { method: 'POST' })).status).toBe(200)
   expect(await ask('/wrong', { method: 'POST' })).toEqual({ status: 429, retry: '5' })
   leaving.socket.destroy()
-  await expect.poll(() => queue.size.waiting).toBe(1)
+  await until(() => expect(queue.size.waiting).toBe(1))
   end()
-  await expect.poll(() => enders.length).toBe(1)
+  await until(() => expect(enders.length).toBe(1))
   end()
   expect([(await first).status, (await second).status]).toEqual([200, 200])
   expect(rendered).not.toContain('/3')

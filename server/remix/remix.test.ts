@@ -12,6 +12,7 @@ import {
 import express, { type ErrorRequestHandler } from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { english } from '../../app/language/language.ts'
+import { until } from '../../packages/kit/testing/until.ts'
 import { head, rawClient } from '../connections/testing/raw-client.ts'
 import { createNodeHandler, createSiteHandler } from './remix.ts'
 
@@ -190,9 +191,9 @@ describe.each([
   it('sends events immediately and aborts the signal when the client disconnects', async () => {
     left = 0
     const client = rawClient(port, head('GET /events HTTP/1.1'))
-    await expect.poll(() => client.received).toContain('data: first')
+    await client.receives(/data: first/)
     client.socket.destroy()
-    await expect.poll(() => left).toBeGreaterThan(0)
+    await until(() => expect(left).toBeGreaterThan(0))
   })
 })
 

@@ -1,5 +1,6 @@
 import { BusyError } from 'halvi-leads'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { until } from '../../packages/kit/testing/until.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
 
 it('requires a recent password for exports by filter and for erasures', async () => {
@@ -91,11 +92,13 @@ describe('an export of leads', () => {
     expect(lines).toHaveLength(2)
     expect(lines[1]).toContain(`"=""=Canary(""""Zaynab"""")"""`)
     expect((await follow(again)).status).toBe(404)
-    await expect.poll(lastEntry).toMatchObject({
-      action: 'leads.export-ended',
-      by: { name: 'The leads' },
-      detail: { format: 'csv', rows: 1, whole: true },
-    })
+    await until(async () =>
+      expect(await lastEntry()).toMatchObject({
+        action: 'leads.export-ended',
+        by: { name: 'The leads' },
+        detail: { format: 'csv', rows: 1, whole: true },
+      }),
+    )
     const [, begun] = await exportEntries()
     expect(begun).toMatchObject({
       action: 'leads.exported',
@@ -114,7 +117,7 @@ describe('an export of leads', () => {
     const two = await Promise.all([follow(url), follow(url)])
     expect(two.map(({ status }) => status).sort()).toEqual([200, 404])
     await Promise.all(two.map((response) => response.text()))
-    await expect.poll(async () => (await exportEntries()).length).toBe(before + 2)
+    await until(async () => expect((await exportEntries()).length).toBe(before + 2))
   })
 
   it('stops when the client disconnects, and is logged as incomplete', async () => {
@@ -122,9 +125,12 @@ describe('an export of leads', () => {
     const response = await follow(await ticket('ndjson', {}), cookie, { signal: gone.signal })
     await response.body?.getReader().read()
     gone.abort()
-    await expect
-      .poll(lastEntry)
-      .toMatchObject({ action: 'leads.export-ended', detail: { format: 'ndjson', whole: false } })
+    await until(async () =>
+      expect(await lastEntry()).toMatchObject({
+        action: 'leads.export-ended',
+        detail: { format: 'ndjson', whole: false },
+      }),
+    )
   })
 
   it('causes no logged errors', () => {

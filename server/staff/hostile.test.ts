@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { problem } from 'halvi-leads/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { until } from '../../packages/kit/testing/until.ts'
 import { plainMessage } from '../../packages/leads/mail/testing/test-mail.ts'
 import { databaseKinds } from '../../packages/leads/staff/testing/test-index.ts'
-import { eventually } from '../../packages/leads/testing/test-leads.ts'
 import { testPostgres } from '../../packages/leads/testing/test-postgres.ts'
 import { allEndpoints } from './endpoints.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
@@ -59,7 +59,7 @@ describe.each(databaseKinds)('hostile input, over %s', (kind) => {
     cookie = await site.signIn()
     const payload = { type: 'contact_message', name: 'Amina', email: 'amina@example.com' }
     await site.leads.receive({ form: 'contact', payload, spam: false, delivered: false })
-    await eventually(async () =>
+    await until(async () =>
       expect((await site.leads.staff.messages({ limit: 1 }, by)).messages).toHaveLength(1),
     )
   })

@@ -1,5 +1,6 @@
 import { leadDetail, leadPage } from 'halvi-leads/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { until } from '../../packages/kit/testing/until.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
 
 let site: StaffSite
@@ -104,7 +105,7 @@ describe('a lead', () => {
     const [contacted, accepted, all] = before
     const change = async (revision: number, status: string, expected: unknown[]) => {
       await ask('PATCH', `/leads/${id}`, { revision, status })
-      await expect.poll(counted).toEqual(expected)
+      await until(async () => expect(await counted()).toEqual(expected))
     }
     await change(1, 'accepted', [contacted + 1, accepted + 1, all + 1])
     await change(2, 'declined', [contacted + 1, accepted, all])

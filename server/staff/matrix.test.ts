@@ -1,9 +1,9 @@
 import { problem } from 'halvi-leads/contract'
 import type { Role } from 'halvi-leads/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../packages/kit/testing/until.ts'
 import { plainMessage } from '../../packages/leads/mail/testing/test-mail.ts'
 import { startSmtp, type TestSmtp } from '../../packages/leads/mail/testing/test-smtp.ts'
-import { eventually } from '../../packages/leads/testing/test-leads.ts'
 import type { StaffEndpoint } from './endpoint.ts'
 import { allEndpoints } from './endpoints.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
@@ -135,7 +135,7 @@ beforeAll(async () => {
   await site.leads.receive(submission)
   const list = await site.leads.staff.list({ sort: 'newest', limit: 1 }, { id: '', name: '' })
   lead = list.leads[0]?.id ?? ''
-  await eventually(async () => {
+  await until(async () => {
     const found = await site.leads.staff.messages({ limit: 1 }, { id: '', name: '' })
     const [message] = found.messages
     expect(message?.state).toBe('delivered')

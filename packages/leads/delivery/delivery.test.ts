@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { status, type TestEndpoint } from '../testing/test-endpoint.ts'
-import { eventually, setUpLeads, submission, type TestLeads } from '../testing/test-leads.ts'
+import { until } from '../../kit/testing/until.ts'
+import { later, status, type TestEndpoint } from '../testing/test-endpoint.ts'
+import { polls, setUpLeads, submission, type TestLeads } from '../testing/test-leads.ts'
 
 let site: TestLeads
 beforeEach(async () => {
@@ -21,7 +22,7 @@ describe('a lead that the endpoint did not accept', () => {
       site.endpoint.answer = answer
       expect(await leads.receive(submission())).toBe('undelivered')
       site.endpoint.answer = status(200)
-      await eventually(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
+      await until(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
       expect(new Set(site.keys()).size).toBe(1)
     },
   )
@@ -49,7 +50,7 @@ describe('a lead that the endpoint did not accept', () => {
     const leads = await site.open({ delivery: { schedule: [0, 0] } })
     site.endpoint.answer = status(500)
     await leads.receive(submission())
-    await eventually(() => expect(site.rows()).toMatchObject([{ state: 'exhausted', attempts: 3 }]))
+    await until(() => expect(site.rows()).toMatchObject([{ state: 'exhausted', attempts: 3 }]))
     expect(site.keys()).toHaveLength(3)
     site.endpoint.answer = status(200)
     expect(await leads.receive(submission())).toBe('taken')
@@ -71,7 +72,7 @@ describe('a lead that the endpoint did not accept', () => {
     await site.change(`update lead set next_attempt_at = '2020-01-01T00:00:00.000Z'`)
     site.endpoint.answer = status(200)
     await site.open()
-    await eventually(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
+    await until(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
     expect(new Set(site.keys()).size).toBe(1)
   })
 
@@ -98,10 +99,10 @@ describe('a lead that the endpoint did not accept', () => {
       )
     await lease(Date.now() + 60_000)
     await site.open()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await polls()
     expect(site.keys()).toEqual([])
     await lease(Date.now() - 1)
-    await eventually(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
+    await until(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
     expect(site.keys()).toHaveLength(1)
   })
 
@@ -112,11 +113,9 @@ describe('a lead that the endpoint did not accept', () => {
     await Promise.all(names.map((name) => first.receive(submission(name))))
     await site.change(`update lead set next_attempt_at = '2020-01-01T00:00:00.000Z'`)
     site.endpoint.received.length = 0
-    site.endpoint.answer = (response) => setTimeout(() => response.end(), 10)
+    site.endpoint.answer = later((response) => response.end())
     await Promise.all([site.open(), site.open(), site.open()])
-    await eventually(() =>
-      expect(site.rows().every(({ state }) => state === 'delivered')).toBe(true),
-    )
+    await until(() => expect(site.rows().every(({ state }) => state === 'delivered')).toBe(true))
     expect(site.keys().sort()).toEqual(site.rows().map(({ id }) => id))
   })
 })

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { until } from '../../kit/testing/until.ts'
 import { timeOfLeadId } from '../lead.ts'
 import type { Leads } from '../leads.ts'
 import type { SendingOptions } from '../sending/sender.ts'
 import { startEndpoint, status } from '../testing/test-endpoint.ts'
-import { eventually, setUpLeads, type TestLeads } from '../testing/test-leads.ts'
+import { polls, setUpLeads, type TestLeads } from '../testing/test-leads.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
 
@@ -31,7 +32,7 @@ describe('an endpoint', () => {
     expect(await receive('Amina')).toBe('undelivered')
     expect(site.rows()).toMatchObject([{ state: 'pending', last_error: 'ECONNREFUSED' }])
     const back = await startEndpoint(Number(new URL(site.endpoint.url).port))
-    await eventually(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
+    await until(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
     expect(back.received).toHaveLength(1)
     await back.close()
   })
@@ -68,7 +69,7 @@ describe('an endpoint', () => {
       site.endpoint.answer = status(200)
     }
     expect(await receive('Amina')).toBe('undelivered')
-    await eventually(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
+    await until(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
     expect(new Set(site.keys()).size).toBe(1)
   })
 
@@ -87,7 +88,7 @@ describe('an endpoint', () => {
     const now = performance.now.bind(performance)
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000)
     site.endpoint.answer = status(200)
-    await eventually(() =>
+    await until(() =>
       expect(new Set(site.rows().map(({ state }) => state))).toEqual(new Set(['delivered'])),
     )
   })
@@ -113,9 +114,9 @@ describe('a lead that was accepted', () => {
     expect(await receive('Amina')).toBe('taken')
     // The lease has expired, and the lead is due.
     await site.change('update lead set lease_until = created_at')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await polls()
     await site.change('drop trigger away')
-    await eventually(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
+    await until(() => expect(site.rows()).toMatchObject([{ state: 'delivered' }]))
     expect(site.keys()).toHaveLength(1)
   })
 })
@@ -128,7 +129,7 @@ describe('setting the clock back', () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
     await receive('Bilal')
     site.endpoint.answer = status(200)
-    await eventually(() =>
+    await until(() =>
       expect(site.rows().map(({ state }) => state)).toEqual(['delivered', 'delivered']),
     )
     expect(site.rows().map(({ payload }) => JSON.parse(payload).name)).toEqual(['Amina', 'Bilal'])

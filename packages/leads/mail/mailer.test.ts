@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'libsql'
 import { generate } from 'selfsigned'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../kit/testing/until.ts'
 import type { Submission } from '../lead.ts'
-import { eventually, setUpLeads, type TestLeads } from '../testing/test-leads.ts'
+import { nextMillisecond, setUpLeads, type TestLeads } from '../testing/test-leads.ts'
 import { testPostgres } from '../testing/test-postgres.ts'
 import type { MailOptions } from './mailer.ts'
 import { messagesIn, plainMessage } from './testing/test-mail.ts'
@@ -54,7 +54,7 @@ describe('an application', () => {
   it('is answered with a request to confirm the address', async () => {
     const leads = await open()
     await leads.receive(application())
-    await eventually(() => expect(smtp.received).toHaveLength(1))
+    await until(() => expect(smtp.received).toHaveLength(1))
     const [message] = smtp.received
     expect(message?.to).toMatchObject({ text: 'amina@example.com' })
     expect(message?.text).toContain('https://halvi.test/confirm/')
@@ -62,7 +62,7 @@ describe('an application', () => {
     expect(
       String(message?.headers.get('list-unsubscribe-post') ?? message?.headerLines),
     ).toBeTruthy()
-    await eventually(() =>
+    await until(() =>
       expect(messagesIn(site.dataDir)).toMatchObject([{ kind: 'confirm', state: 'delivered' }]),
     )
   })
@@ -71,7 +71,7 @@ describe('an application', () => {
     const homeUrl = async (language: string) => `https://halvi.test/${language}`
     const leads = await open({ homeUrl })
     await leads.receive({ ...application(), language: 'ar' })
-    await eventually(() => expect(smtp.received).toHaveLength(1))
+    await until(() => expect(smtp.received).toHaveLength(1))
     const fields = JSON.parse(smtp.received[0]?.text ?? '')
     const { confirm, unsubscribe } = fields.links
     expect(fields.language).toBe('ar')
@@ -81,7 +81,7 @@ describe('an application', () => {
       unsubscribe: { url: unsubscribe },
     })
     const { pageToken } = await leads.applicants.confirm(confirm.split('/').at(-1))
-    await eventually(() => expect(smtp.received).toHaveLength(2))
+    await until(() => expect(smtp.received).toHaveLength(2))
     expect(JSON.parse(smtp.received[1]?.text ?? '')).toMatchObject({
       language: 'ar',
       sent: { name: 'Amina', email: 'amina@example.com' },
@@ -100,18 +100,19 @@ describe('an application', () => {
     }
     const leads = await open({ homeUrl, sending: { schedule: Array(500).fill(0.02) } })
     await leads.receive({ ...application(), language: 'ar' })
-    await eventually(() => expect(messagesIn(site.dataDir)[0]?.attempts).toBeGreaterThan(0))
+    await until(() => expect(messagesIn(site.dataDir)[0]?.attempts).toBeGreaterThan(0))
     isAvailable = true
-    await eventually(() => expect(smtp.received).toHaveLength(1))
+    await until(() => expect(smtp.received).toHaveLength(1))
     expect(smtp.received[0]?.text).toContain('https://halvi.test/ar/confirm/')
   })
 
   it('is answered once by several processes', async () => {
-    const sending = { pollMs: 100, timeoutMs: 30_000 }
-    const [leads] = await Promise.all([open({ sending }), open({ sending })])
-    for (let i = 0; i < 20; i++) await leads?.receive(application(`a${i}@gmail.com`))
-    await eventually(() => expect(smtp.received).toHaveLength(20))
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    const sending = { pollMs: 20, timeoutMs: 30_000 }
+    const all = await Promise.all([open({ sending }), open({ sending })])
+    for (let i = 0; i < 20; i++) await all[0]?.receive(application(`a${i}@gmail.com`))
+    await until(() => expect(smtp.received).toHaveLength(20))
+    // Messages that are being sent arrive first.
+    await Promise.all(all.map((leads) => leads.close()))
     expect(smtp.received).toHaveLength(20)
   })
 })
@@ -127,41 +128,30 @@ describe('a message', () => {
       const leads = await open({ sending: { pollMs: 5, schedule: Array(500).fill(0.02) } })
       Object.assign(smtp.behavior, behavior)
       await leads.receive(application())
-      await eventually(() =>
+      await until(() =>
         expect(messagesIn(site.dataDir)).toMatchObject([{ state: 'pending', attempts: 1 }]),
       )
       for (const key of Object.keys(behavior)) delete smtp.behavior[key as keyof typeof behavior]
-      await eventually(() =>
-        expect(messagesIn(site.dataDir)).toMatchObject([{ state: 'delivered' }]),
-      )
+      await until(() => expect(messagesIn(site.dataDir)).toMatchObject([{ state: 'delivered' }]))
       expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(1)
     },
   )
 
   describe('that the server refuses', () => {
-    type Step = 'onSender' | 'onRecipient' | 'onMessage'
-    const refused = async (step: Step, reply: string, sending?: MailOptions['sending']) => {
+    const refused = async (reply: string, sending?: MailOptions['sending']) => {
       await smtp.close()
       smtp = await startSmtp({ hideENHANCEDSTATUSCODES: true })
-      const [status, text] = [Number(reply.slice(0, 3)), reply.slice(4)]
-      smtp.behavior[step] = () => smtpError(status, text)
+      smtp.behavior.onRecipient = () => smtpError(Number(reply.slice(0, 3)), reply.slice(4))
       const leads = await open(sending && { sending })
       await leads.receive(application())
-      await eventually(() => expect(messagesIn(site.dataDir)[0]?.attempts).toBeGreaterThan(0))
+      await until(() => expect(messagesIn(site.dataDir)[0]?.attempts).toBeGreaterThan(0))
       return leads
     }
 
-    it.each([
-      ['onRecipient', '550 5.1.1 <amina@example.com>: User unknown in relay recipient table'],
-      ['onRecipient', '553 5.1.3 The recipient address is not a valid RFC-5321 address'],
-      ['onRecipient', '550 No such user here'],
-      ['onRecipient', "554 delivery error: dd This user doesn't have a yahoo.com account"],
-      ['onRecipient', '551 <amina@spam-policy.example> unknown user'],
-      ['onMessage', '550 5.1.1 The recipient was not found'],
-    ] as const)('at %s with "%s" bounces, and the person gets no more', async (step, reply) => {
-      const leads = await refused(step, reply)
+    it('bounces if the mailbox does not exist, and the person gets no more', async () => {
+      const leads = await refused('550 5.1.1 <amina@example.com>: User unknown')
       await leads.receive(application('amina@example.com', 'Amina B'))
-      await eventually(() =>
+      await until(() =>
         expect(messagesIn(site.dataDir)).toMatchObject([
           { state: 'bounced', attempts: 1 },
           { state: 'suppressed' },
@@ -170,23 +160,13 @@ describe('a message', () => {
       expect(messagesIn(site.dataDir)[0]?.last_error).not.toContain('amina')
     })
 
-    it.each([
-      ['onSender', '550 5.1.1 Sender address rejected: User unknown'],
-      ['onSender', '530 5.7.0 Authentication required'],
-      ['onRecipient', '550 5.7.1 Relaying denied'],
-      ['onRecipient', '550 5.1.0 <hello@halvi.test>: Sender address rejected: User unknown'],
-      ['onRecipient', '552 5.2.2 The mailbox is full'],
-      ['onRecipient', '554 Service unavailable; client host [192.0.2.1] blocked'],
-      ['onRecipient', '550 5.4.5 Daily sending limit exceeded'],
-      ['onRecipient', '550 mailbox unavailable, invalid DNS MX or A/AAAA resource record'],
-      ['onMessage', '554 5.7.1 Message rejected as spam'],
-      ['onMessage', '550 Unknown user in the From address'],
-    ] as const)('at %s with "%s" arrives after the repair', async (step, reply) => {
-      const leads = await refused(step, reply, { pollMs: 5, schedule: Array(500).fill(0.01) })
-      delete smtp.behavior[step]
+    it('for another reason arrives after the repair', async () => {
+      const schedule = Array(500).fill(0.01)
+      const leads = await refused('550 5.7.1 Relaying denied', { schedule })
+      delete smtp.behavior.onRecipient
       await leads.receive(application('amina@example.com', 'Amina B'))
       const states = () => messagesIn(site.dataDir).map(({ state }) => state)
-      await eventually(() => expect(states()).toEqual(['delivered', 'delivered']))
+      await until(() => expect(states()).toEqual(['delivered', 'delivered']))
     })
   })
 
@@ -197,7 +177,7 @@ describe('a message', () => {
       return 'never'
     }
     await leads.receive(application())
-    await eventually(() =>
+    await until(() =>
       expect(messagesIn(site.dataDir)).toMatchObject([{ state: 'uncertain', uncertain: 2 }]),
     )
     expect(smtp.received).toHaveLength(2)
@@ -218,7 +198,7 @@ describe('a message', () => {
       const sending = { schedule: [0], timeoutMs: 300 }
       const leads = await open({ smtp: { url, from }, sending })
       await leads.receive(application())
-      await eventually(() => expect(messagesIn(site.dataDir)[0]?.last_error).toBeTruthy())
+      await until(() => expect(messagesIn(site.dataDir)[0]?.last_error).toBeTruthy())
       const [message] = messagesIn(site.dataDir)
       expect(message?.last_error).not.toMatch(/amina|password/)
       expect(['pending', 'exhausted', 'uncertain']).toContain(message?.state)
@@ -228,14 +208,14 @@ describe('a message', () => {
         `update lead_message set state = 'pending', uncertain = 0, next_attempt_at = created_at`,
       )
       await open()
-      await eventually(() => expect(messagesIn(site.dataDir)[0]?.state).toBe('delivered'))
+      await until(() => expect(messagesIn(site.dataDir)[0]?.state).toBe('delivered'))
     },
   )
 
   it('is held without a mail server', async () => {
     const leads = await open({ smtp: undefined })
     await leads.receive(application())
-    await eventually(() =>
+    await until(() =>
       expect(messagesIn(site.dataDir)).toMatchObject([{ kind: 'welcome', state: 'held' }]),
     )
   })
@@ -249,7 +229,7 @@ describe('a message', () => {
   ])('is from %s, and asks programs not to answer', async (from, name, line) => {
     const leads = await open({ smtp: { url: smtp.url, from, replyTo: from } })
     await leads.receive(application())
-    await eventually(() => expect(smtp.received).toHaveLength(1))
+    await until(() => expect(smtp.received).toHaveLength(1))
     const [message] = smtp.received
     const address = from.replace(/.*<|>/g, '')
     for (const header of [message?.from, message?.replyTo]) {
@@ -275,7 +255,7 @@ describe('a message', () => {
     const from = 'Halvi <hello@bücher.example>'
     const leads = await open({ smtp: { url, from, replyTo: 'team@bücher.example' } })
     await leads.receive(application('amina@bücher.example'))
-    await eventually(() => expect(smtp.received).toHaveLength(1))
+    await until(() => expect(smtp.received).toHaveLength(1))
     relay.close()
     expect(content).toMatch(/^[ -~\r\n]*$/)
     expect(content).toContain('EHLO xn--bcher-kva.example')
@@ -288,7 +268,7 @@ describe('a message', () => {
   it('contains no header or line break of a name', async () => {
     const leads = await open()
     await leads.receive(application('x@example.com', 'A\r\nBcc: b@example.com\r\n\r\n\u202e😀'))
-    await eventually(() => expect(smtp.received).toHaveLength(1))
+    await until(() => expect(smtp.received).toHaveLength(1))
     expect(smtp.received[0]?.bcc).toBeUndefined()
     expect(smtp.received[0]?.to).toMatchObject({ text: 'x@example.com' })
   })
@@ -299,11 +279,10 @@ it('applications that wait are answered in the order of their arrival', async ()
   const before = await site.open()
   for (const email of emails) {
     await before.receive(application(email))
-    // Leads of the same millisecond have no order.
-    await sleep(2)
+    await nextMillisecond()
   }
   await open({ confirms: false })
-  await eventually(() => expect(messagesIn(site.dataDir)).toHaveLength(emails.length))
+  await until(() => expect(messagesIn(site.dataDir)).toHaveLength(emails.length))
   const database = new Database(join(site.dataDir, 'leads.db'), { timeout: 5_000 })
   const applicants = database.prepare('select email from lead_applicant order by confirmed_seq')
   const ranked = applicants.all([]) as { email: string }[]
@@ -322,7 +301,7 @@ describe.runIf(postgres)('on PostgreSQL', () => {
     ])
     const emails = Array.from({ length: 40 }, (_, i) => `p${i}@gmail.com`)
     await Promise.all(emails.map((email, i) => sites[i % 2]?.receive(application(email))))
-    await eventually(() => expect(smtp.received).toHaveLength(40))
+    await until(() => expect(smtp.received).toHaveLength(40))
     const tokens = smtp.received.map(({ text }) => {
       const { confirm } = JSON.parse(text ?? '').links
       return confirm.slice(confirm.lastIndexOf('/') + 1)
@@ -335,7 +314,7 @@ describe.runIf(postgres)('on PostgreSQL', () => {
       'select confirmed_seq from lead_applicant order by confirmed_seq',
     )) ?? { rows: [] }
     expect(rows.map((row) => row.confirmed_seq)).toEqual(emails.map((_, i) => i + 1))
-    await eventually(() => expect(smtp.received).toHaveLength(80))
+    await until(() => expect(smtp.received).toHaveLength(80))
     expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(80)
   })
 })

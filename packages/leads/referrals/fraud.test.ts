@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../kit/testing/until.ts'
 import { linkToken } from '../applicants/links.ts'
 import { startSmtp, type TestSmtp } from '../mail/testing/test-smtp.ts'
 import { setUpStaff, type TestStaff } from '../staff/testing/test-staff.ts'
@@ -42,7 +43,7 @@ describe('a referral', () => {
         .selectAll('person')
         .where('lead.id', '=', id)
         .executeTakeFirst()
-    await expect.poll(personOf, { timeout: 20_000 }).toBeDefined()
+    await until(async () => expect(await personOf()).toBeDefined())
     return async () => {
       const person = await personOf()
       const token = linkToken({ id, secret: person?.secret ?? '' }, 'confirm', Date.now() + 60_000)

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../kit/testing/until.ts'
 import { mailboxOf } from '../applicants/address.ts'
 import type { Leads } from '../leads.ts'
 import { plainMessage } from '../mail/testing/test-mail.ts'
 import { startSmtp, type TestSmtp } from '../mail/testing/test-smtp.ts'
-import { eventually, setUpLeads, type TestLeads } from '../testing/test-leads.ts'
+import { setUpLeads, type TestLeads } from '../testing/test-leads.ts'
 
 let site: TestLeads
 let smtp: TestSmtp
@@ -38,7 +39,7 @@ const apply = (email: string, language?: string, name = 'Amina') =>
 /** Returns the links in the newest message of a kind to an address. */
 async function linksTo(email: string, kind: string): Promise<Record<string, string>> {
   let links: Record<string, string> = {}
-  await eventually(() => {
+  await until(() => {
     const message = smtp.received.findLast(
       ({ to, subject }) => (to as { text: string }).text === email && subject?.startsWith(kind),
     )
@@ -70,9 +71,8 @@ describe('a link to confirm an address', () => {
     expect(await shown()).toEqual({ isInvited: false, decision: undefined })
     await leads.staff.sendDecision(id, 'accepted', by)
     await leads.waves.create({ id: 'a'.repeat(20), name: 'First', count: 1, perHour: 1_000 }, by)
-    await vi.waitFor(
-      async () => expect(await shown()).toEqual({ isInvited: true, decision: 'accepted' }),
-      { timeout: 15_000, interval: 10 },
+    await until(async () =>
+      expect(await shown()).toEqual({ isInvited: true, decision: 'accepted' }),
     )
   })
 
@@ -83,15 +83,15 @@ describe('a link to confirm an address', () => {
       return JSON.parse(about).person?.language
     }
     await apply(person)
-    await vi.waitFor(async () => expect(await language()).toBe('en'))
+    await until(async () => expect(await language()).toBe('en'))
     await apply(person, 'ar', 'Amina Khan')
-    await vi.waitFor(async () => expect(await language()).toBe('ar'), { timeout: 5_000 })
-    await eventually(() => expect(smtp.received).toHaveLength(2))
+    await until(async () => expect(await language()).toBe('ar'))
+    await until(() => expect(smtp.received).toHaveLength(2))
     const ofNewest = await linksTo(person, 'confirm')
     await leads.applicants.confirm(tokenIn(ofNewest.confirm))
     // Anyone can enter the address, so the language stays until this application is confirmed, too.
     await apply(person, 'es', 'Third')
-    await eventually(() => expect(smtp.received).toHaveLength(4))
+    await until(() => expect(smtp.received).toHaveLength(4))
     const ofThird = await linksTo(person, 'confirm')
     expect(await language()).toBe('ar')
     await leads.applicants.confirm(tokenIn(ofThird.confirm))

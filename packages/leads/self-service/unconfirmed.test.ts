@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { until } from '../../kit/testing/until.ts'
 import type { Submission } from '../lead.ts'
 import type { Leads, LeadsOptions } from '../leads.ts'
 import { plainMessage } from '../mail/testing/test-mail.ts'
@@ -37,7 +38,6 @@ describe('an application that is not confirmed', () => {
 
   const to = (email: string) =>
     smtp.received.filter((message) => (message.to as { text: string }).text === email)
-  const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
   const tokenIn = (url = '') => url.slice(url.lastIndexOf('/') + 1)
   let count = 0
 
@@ -57,13 +57,13 @@ describe('an application that is not confirmed', () => {
     await leads.receive(submission, (own) => {
       id = own
     })
-    await soon(async () => expect(await answerTo(id)).toBeDefined())
+    await until(async () => expect(await answerTo(id)).toBeDefined())
     return id
   }
   /** Returns the fields of the newest message of a kind to an address. */
   async function fieldsTo(email: string, kind: string, number = 1) {
     const found = () => to(email).filter(({ subject }) => subject?.startsWith(kind))
-    await soon(() => expect(found()).toHaveLength(number))
+    await until(() => expect(found()).toHaveLength(number))
     return JSON.parse(found().at(-1)?.text ?? '')
   }
   async function confirm(email: string, number = 1) {
@@ -172,7 +172,7 @@ describe('an application that is not confirmed', () => {
       sent.push(await isSent(id))
     }
     expect(sent).toEqual([...Array(limit).fill(true), ...Array(4).fill(false)])
-    await soon(() => expect(smtp.received).toHaveLength(limit))
+    await until(() => expect(smtp.received).toHaveLength(limit))
   })
 
   it('leaves room for applications that are confirmed, for the welcome, and for what staff send', async () => {
@@ -221,7 +221,7 @@ describe('an application that is not confirmed', () => {
       for (let times = 0; times < 3; times++) await apply(email, { form })
       const states = () =>
         site.database.selectFrom('lead_message').select(['kind', 'state']).orderBy('id').execute()
-      await soon(async () => expect((await states())[2]).toEqual({ kind, state: 'delivered' }))
+      await until(async () => expect((await states())[2]).toEqual({ kind, state: 'delivered' }))
       expect((await states()).slice(3)).toEqual(Array(2).fill({ kind, state: 'suppressed' }))
     },
   )
@@ -240,13 +240,13 @@ describe('an application that is not confirmed', () => {
         .where('state', '=', 'pending')
         .where('lease_owner', 'is', null)
         .executeTakeFirst()
-    await soon(async () => expect((await waitUntil('9999')).numUpdatedRows).toBe(1n))
+    await until(async () => expect((await waitUntil('9999')).numUpdatedRows).toBe(1n))
     await leads.applicants.subscribe(tokenIn(links.unsubscribe), false)
     delete smtp.behavior.onSender
     await waitUntil('2026-01-01T00:00:00.000Z')
     const states = () =>
       site.database.selectFrom('lead_message').select('state').orderBy('id').execute()
-    await soon(async () => expect((await states())[1]?.state).toBe('suppressed'))
+    await until(async () => expect((await states())[1]?.state).toBe('suppressed'))
     expect(to(email)).toHaveLength(1)
   })
 

@@ -5,6 +5,7 @@ import Database from 'libsql'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createClock } from '../clock.ts'
+import { polls } from '../testing/test-leads.ts'
 import { openDatabase } from './database/database.ts'
 import type { LeadDatabase, LeadTables } from './database/tables.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -70,7 +71,7 @@ it('waits while another process writes, without blocking this process', async ()
   const other = new Database(join(dataDir, 'leads.db'))
   other.exec('begin immediate')
   const kept = Promise.all(names.map(add))
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await polls()
   expect(stored()).toEqual([])
   other.exec('commit')
   other.close()

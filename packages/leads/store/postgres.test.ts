@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../kit/testing/until.ts'
 import { createLeads, type Leads } from '../leads.ts'
 import { startEndpoint } from '../testing/test-endpoint.ts'
 
@@ -88,7 +89,7 @@ describe.runIf(answers)('leads in PostgreSQL', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = '${schema}'`,
     )
-    await expect.poll(() => leads.check().then(() => 'ready')).toBe('ready')
+    await until(async () => expect(await leads.check().then(() => 'ready')).toBe('ready'))
     await leads.close()
   })
 })

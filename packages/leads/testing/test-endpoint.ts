@@ -50,3 +50,9 @@ export const status = (code: number, headers: Record<string, string> = {}) => {
     response.writeHead(code, headers).end()
   }
 }
+
+/** Returns a handler that responds after 50 ms, in which other submissions arrive. */
+export const later =
+  (answer: (response: ServerResponse) => void) =>
+  (response: ServerResponse): void =>
+    void setTimeout(() => answer(response), 50)

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import Database from 'libsql'
 import { pino } from 'pino'
-import { vi } from 'vitest'
 import type { Submission } from '../lead.ts'
 import { createLeads, type Leads, type LeadsOptions } from '../leads.ts'
 import type { LeadRow } from '../store/database/tables.ts'
@@ -52,7 +52,7 @@ export async function setUpLeads(): Promise<TestLeads> {
         rateLimit: 'off',
         log: pino({ level: 'silent' }),
         ...options,
-        delivery: { pollMs: 5, schedule: [3600], ...options.delivery },
+        delivery: { pollMs, schedule: [3600], ...options.delivery },
       })
       opened.push(leads)
       return leads
@@ -77,5 +77,13 @@ export const submission = (name = 'Amina', rest: Partial<Submission> = {}): Subm
   ...rest,
 })
 
-/** Retries a check until it passes, for work in the background. */
-export const eventually = (check: () => void) => vi.waitFor(check, { timeout: 50_000, interval: 5 })
+/** Resolves in the next millisecond: ids of the same millisecond have no order. */
+export async function nextMillisecond(): Promise<void> {
+  for (const now = Date.now(); Date.now() === now; ) await nextTurn()
+}
+
+/** Interval at which the leads of a test look for work, in milliseconds. */
+const pollMs = 5
+
+/** Resolves after the time of some polls, in which work that is not due would be done. */
+export const polls = (count = 20): Promise<void> => sleep(count * pollMs)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 /** A socket for tests that sends arbitrary bytes and does not close the connection. */
@@ -5,6 +6,8 @@ export interface RawClient {
   socket: Socket
   /** The bytes received so far. */
   readonly received: string
+  /** Resolves once the bytes received match. Rejects if the server has closed the connection before. */
+  receives(pattern: RegExp): Promise<void>
   /** Resolves when the server has closed the connection, for any reason. */
   ended: Promise<void>
 }
@@ -25,6 +28,12 @@ export function rawClient(port: number, sent = '', from = '127.0.0.1'): RawClien
     socket,
     get received() {
       return received
+    },
+    async receives(pattern) {
+      while (!pattern.test(received)) {
+        if (socket.readableEnded || socket.destroyed) throw new Error(`closed after ${received}`)
+        await Promise.race([once(socket, 'data'), ended])
+      }
     },
     ended,
   }

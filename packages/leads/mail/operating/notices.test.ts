@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { until } from '../../../kit/testing/until.ts'
 import { setUpStaff, type TestStaff } from '../../staff/testing/test-staff.ts'
 import { plainMessage } from '../testing/test-mail.ts'
 import { startSmtp, type TestSmtp } from '../testing/test-smtp.ts'
@@ -9,11 +10,17 @@ const bilal = { id: 'bilal', name: 'Bilal', email: 'bilal@halvi.test' }
 let test: TestStaff
 let smtp: TestSmtp
 let permissions: Record<string, readonly string[]>
+/** How far the clock is ahead, in milliseconds. */
+let ahead: number
+const now = Date.now.bind(Date)
 beforeEach(async () => {
+  ahead = 0
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead)
   smtp = await startSmtp()
   permissions = { amina: ['leads:read'], bilal: ['leads:read'] }
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   await test.close()
   await smtp.close()
 })
@@ -26,13 +33,16 @@ const setUp = async () => {
       render: plainMessage,
       confirms: true,
       staffMay: async (id, permission) => permissions[id]?.includes(permission) ?? false,
-      sending: { pollMs: 20, timeoutMs: 15_000 },
+      sending: { pollMs: 5, timeoutMs: 15_000 },
     },
   })
 }
 const apply = (email: string) => test.submit({ name: 'Canary', email }, { form: 'waitlist' })
 const toStaff = () => smtp.received.filter(({ subject }) => !subject?.startsWith('confirm'))
-const slowly = { timeout: 20_000, interval: 50 }
+/** Lets the time pass after which new leads are reported. */
+const settle = () => {
+  ahead += 2_100
+}
 /** Makes the last message long ago. */
 const later = () =>
   test.database.updateTable('lead_notice').set({ last_at: '2020-01-01T00:00:00.000Z' }).execute()
@@ -47,7 +57,8 @@ describe('messages about new leads', () => {
     await staff.setNotice({ mode: 'daily' }, bilal)
     expect(await staff.notice(by)).toEqual({ email: by.email, mode: 'each' })
     const id = await apply('canary@example.com')
-    await vi.waitFor(() => expect(toStaff()).toHaveLength(1), slowly)
+    settle()
+    await until(() => expect(toStaff()).toHaveLength(1))
     const [message] = toStaff()
     expect(message?.to).toMatchObject({ text: 'amina@halvi.test' })
     expect(message?.subject).toMatch(/^new-lead/)
@@ -58,10 +69,9 @@ describe('messages about new leads', () => {
     })
     await apply('c@example.com')
     await apply('d@example.com')
-    const settledAt = Date.now() + 2_100
-    await vi.waitUntil(() => Date.now() > settledAt, slowly)
+    settle()
     await later()
-    await vi.waitFor(() => expect(toStaff()).toHaveLength(3), slowly)
+    await until(() => expect(toStaff()).toHaveLength(3))
     const digests = toStaff().filter(({ subject }) => subject?.startsWith('digest'))
     expect(digests.map(({ text }) => JSON.parse(text ?? '').data.counts)).toEqual([
       [{ form: 'waitlist', leads: 3 }],
@@ -73,9 +83,9 @@ describe('messages about new leads', () => {
     await test.leads.staff.setNotice({ mode: 'each' }, by)
     permissions = {}
     await apply('a@example.com')
-    await vi.waitFor(
-      async () => expect(await test.leads.staff.notice(by)).toMatchObject({ mode: 'off' }),
-      slowly,
+    settle()
+    await until(async () =>
+      expect(await test.leads.staff.notice(by)).toMatchObject({ mode: 'off' }),
     )
     expect(toStaff()).toEqual([])
     for (const [mode, email] of [
@@ -90,30 +100,27 @@ describe('messages about new leads', () => {
   it('of another kind go to one address, once a day', async () => {
     await setUp()
     await apply('a@example.com')
-    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), slowly)
+    await until(() => expect(smtp.received).toHaveLength(1))
     const to = { email: 'c@halvi.test' }
     const reset = () => test.leads.writeToStaff('password-reset', to, { by: 'Amina' })
     expect([await reset(), await reset()]).toEqual([true, false])
-    await vi.waitFor(() => expect(toStaff()).toHaveLength(1), slowly)
+    await until(() => expect(toStaff()).toHaveLength(1))
   })
 
   it('invite people, and leave no link in the database', async () => {
     await setUp()
     await apply('a@example.com')
-    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), slowly)
+    await until(() => expect(smtp.received).toHaveLength(1))
     const written = []
     for (let time = 0; time < 6; time++) {
       const data = { by: 'Amina', path: `/studio#invitation=secret-${time}` }
       written.push(await test.leads.writeToStaff('invitation', { email: 'new@halvi.test' }, data))
     }
     expect(written).toEqual([...Array(5).fill(true), false])
-    await vi.waitFor(() => expect(toStaff()).toHaveLength(5), slowly)
+    await until(() => expect(toStaff()).toHaveLength(5))
     const links = toStaff().map(({ text }) => JSON.parse(text ?? '').links.action)
     expect(links).toContain('https://halvi.test/studio#invitation=secret-0')
     const stored = () => test.database.selectFrom('lead_message').selectAll().execute()
-    await vi.waitFor(
-      async () => expect(JSON.stringify(await stored())).not.toContain('secret'),
-      slowly,
-    )
+    await until(async () => expect(JSON.stringify(await stored())).not.toContain('secret'))
   })
 })

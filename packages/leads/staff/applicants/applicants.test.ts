@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../../kit/testing/until.ts'
 import type { Submission } from '../../lead.ts'
 import type { MailOptions } from '../../mail/mailer.ts'
 import { plainMessage } from '../../mail/testing/test-mail.ts'
 import { smtpError, startSmtp, type TestSmtp } from '../../mail/testing/test-smtp.ts'
-import { eventually } from '../../testing/test-leads.ts'
 import { setUpStaff, type TestStaff } from '../testing/test-staff.ts'
 
 const by = { id: 'staff', name: 'Bushra' }
@@ -38,7 +38,7 @@ describe('the store', () => {
     const payload = { type: 'waitlist_application', name: 'Amina', email, ...fields }
     const lead = await site.submit(payload, { form: 'waitlist', ...rest })
     let applicant = ''
-    await eventually(async () => {
+    await until(async () => {
       applicant = (await site.leads.staff.find(lead, by))?.applicant ?? ''
       expect(applicant).not.toBe('')
     })
@@ -55,7 +55,7 @@ describe('the store', () => {
     const first = await apply('a.mina@gmail.com', { phone: '+1 214 555 0100' })
     const second = await apply('A.Mina@gmail.com', { name: 'Amina Y' })
     await site.leads.staff.addNote(first.lead, 'Called', by)
-    await eventually(async () =>
+    await until(async () =>
       expect(await applicant(first.applicant)).toMatchObject({
         ...{ id: second.applicant, email: 'a.mina@gmail.com', phones: ['+1 214 555 0100'] },
         ...{ confirmedAt: null, rank: null, code: null, referrals: 0, referrer: null },
@@ -83,7 +83,7 @@ describe('the store', () => {
     await apply('amina@exmaple.com', { name: 'Someone else' })
     await apply('other.amina@example.info')
     // PostgreSQL indexes leads a little later.
-    await eventually(async () => {
+    await until(async () => {
       const { duplicates = [] } = (await applicant(id)) ?? {}
       expect(duplicates.map(({ email, reason }) => [reason, email]).sort()).toEqual([
         ['name', 'amina@example.net'],
@@ -96,7 +96,7 @@ describe('the store', () => {
     await open()
     const { lead, applicant: id } = await apply('amina@example.com', {}, { form: 'contact' })
     // Unsubscribing earlier would cancel the answer to the application.
-    await eventually(() => expect(smtp.received).toHaveLength(1))
+    await until(() => expect(smtp.received).toHaveLength(1))
     await site.database
       .updateTable('lead_applicant')
       .set({ unsubscribed_at: '2026-01-01T00:00:00.000Z' })
@@ -105,7 +105,7 @@ describe('the store', () => {
     const answers = await Promise.all([1, 2, 3].map(() => site.leads.staff.reply(lead, once, by)))
     for (const answer of answers) expect(answer).toMatchObject({ lead: { id: lead } })
     await site.leads.staff.reply(lead, reply('Another'), by)
-    await eventually(() => expect(subjectsTo('amina@example.com')).toHaveLength(3))
+    await until(() => expect(subjectsTo('amina@example.com')).toHaveLength(3))
     const [message] = subjectsTo('amina@example.com').filter(({ text }) => text?.includes('Line'))
     expect(message?.replyTo).toMatchObject({ text: 'team@halvi.test' })
     expect(message?.headers.has('list-unsubscribe')).toBe(false)
@@ -133,7 +133,7 @@ describe('the store', () => {
     expect(await site.leads.staff.sendDecision(lead, 'accepted', by)).toHaveProperty('refused')
     await site.leads.staff.changeMany({ ids: [lead], status: 'accepted' }, by)
     await Promise.all([1, 2].map(() => site.leads.staff.sendDecision(lead, 'accepted', by)))
-    await eventually(() => expect(smtp.received).toHaveLength(2))
+    await until(() => expect(smtp.received).toHaveLength(2))
     const { messages } = await site.leads.staff.messages({ kind: 'accepted', limit: 50 }, by)
     expect(messages).toMatchObject([{ kind: 'accepted' }])
     await site.database
@@ -166,7 +166,7 @@ describe('the store', () => {
     await open({ smtp: undefined })
     await apply('amina@example.com')
     let ids: string[] = []
-    await eventually(async () => {
+    await until(async () => {
       const { messages } = await site.leads.staff.messages({ limit: 50 }, by)
       ids = messages.map(({ id }) => id)
       expect(ids).toHaveLength(1)
@@ -203,9 +203,9 @@ describe('the store', () => {
     const { lead, applicant: id } = await apply('amina@example.com')
     const states = async () =>
       (await site.leads.staff.messages({ limit: 50 }, by)).messages.map(({ state }) => state)
-    await eventually(async () => expect(await states()).toEqual(['bounced']))
+    await until(async () => expect(await states()).toEqual(['bounced']))
     expect((await applicant(id))?.bouncedAt).not.toBeNull()
-    await eventually(async () => expect(await listed()).toEqual([{ id: lead, bounced: true }]))
+    await until(async () => expect(await listed()).toEqual([{ id: lead, bounced: true }]))
     expect((await applicant(id))?.applications).toMatchObject([{ id: lead, bounced: true }])
     const [bounced] = (await site.leads.staff.messages({ state: 'bounced', limit: 1 }, by)).messages
     const change = (to: 'retry' | 'cancel', message = bounced?.id ?? '') =>
@@ -213,14 +213,14 @@ describe('the store', () => {
     expect(await change('cancel')).toBeUndefined()
     delete smtp.behavior.onRecipient
     expect(await change('retry')).toMatchObject({ id: bounced?.id })
-    await eventually(async () => expect(await states()).toEqual(['delivered']))
+    await until(async () => expect(await states()).toEqual(['delivered']))
     expect((await applicant(id))?.bouncedAt).toBeNull()
     expect(await listed()).toEqual([{ id: lead, bounced: false }])
     expect(await change('retry')).toBeUndefined()
 
     smtp.behavior.onMessage = () => 'never'
     await site.leads.staff.reply(lead, reply(), by)
-    await eventually(() => expect(smtp.received).toHaveLength(2))
+    await until(() => expect(smtp.received).toHaveLength(2))
     const [sending] = (await site.leads.staff.messages({ state: 'pending', limit: 1 }, by)).messages
     expect(await change('cancel', sending?.id)).toBeUndefined()
     await site.database

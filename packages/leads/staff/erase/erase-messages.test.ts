@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../../kit/testing/until.ts'
 import type { LeadsOptions } from '../../leads.ts'
 import { plainMessage } from '../../mail/testing/test-mail.ts'
 import { startSmtp, type TestSmtp } from '../../mail/testing/test-smtp.ts'
@@ -40,10 +41,8 @@ const messages = () => test.database.selectFrom('lead_message').selectAll().orde
 const applicants = () =>
   test.database.selectFrom('lead_applicant').selectAll().orderBy('id').execute()
 const delivered = (count: number) =>
-  vi.waitFor(
-    async () =>
-      expect((await messages()).filter(({ state }) => state === 'delivered')).toHaveLength(count),
-    { timeout: 20_000, interval: 20 },
+  until(async () =>
+    expect((await messages()).filter(({ state }) => state === 'delivered')).toHaveLength(count),
   )
 const asText = async () => JSON.stringify([await messages(), await applicants()])
 
@@ -80,7 +79,7 @@ describe.each(databaseKinds)('messages and applicants in %s', (kind) => {
       .updateTable('lead')
       .set({ created_at: '2020-01-01T00:00:00.000Z' })
       .execute()
-    await vi.waitFor(async () => expect(await asText()).not.toMatch(/canary/i), 20_000)
+    await until(async () => expect(await asText()).not.toMatch(/canary/i))
   })
 
   it('are part of the export of one person', async () => {
@@ -142,7 +141,7 @@ describe.each(databaseKinds)('messages and applicants in %s', (kind) => {
         },
       ])
       .execute()
-    await vi.waitFor(async () => expect(await messages()).toHaveLength(3), 20_000)
+    await until(async () => expect(await messages()).toHaveLength(3))
     expect((await messages()).map(({ id }) => id)).toEqual(expect.arrayContaining(['3', '4']))
   })
 })
@@ -158,9 +157,9 @@ it('erased messages and applicants are not in any file on SQLite', async () => {
   await delivered(30)
   await test.leads.staff.erase('canary@example.com', by)
   // The log is truncated in the background if that takes long.
-  await vi.waitFor(() => {
+  await until(() => {
     for (const name of readdirSync(test.dataDir)) {
       expect(readFileSync(join(test.dataDir, name), 'latin1'), name).not.toMatch(/canary/i)
     }
-  }, 20_000)
+  })
 })

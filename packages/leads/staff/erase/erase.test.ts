@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { eventually } from '../../testing/test-leads.ts'
+import { until } from '../../../kit/testing/until.ts'
 import { databaseKinds } from '../testing/test-index.ts'
 import { setUpStaff, type TestStaff } from '../testing/test-staff.ts'
 
@@ -145,7 +145,7 @@ describe.each(databaseKinds)('erasing an address in %s', (kind) => {
       { ...others, message: text },
       { form: 'waitlist', delivered: true },
     )
-    await eventually(async () =>
+    await until(async () =>
       expect(await staff().find(delivered, by)).toMatchObject({ delivery: 'delivered' }),
     )
     await staff().addNote(delivered, `$& ${address}`, by)
@@ -281,6 +281,6 @@ describe('erased data in SQLite', () => {
     expect(files().join('')).toMatch(/canary/i)
     reader.exec('commit')
     reader.close()
-    await eventually(() => expect(files().join('')).not.toMatch(/canary/i))
+    await until(() => expect(files().join('')).not.toMatch(/canary/i))
   })
 })

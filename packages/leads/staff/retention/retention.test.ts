@@ -1,5 +1,6 @@
 import { pino } from 'pino'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { until } from '../../../kit/testing/until.ts'
 import { createClock } from '../../clock.ts'
 import { withBusyRetry } from '../../store/database/busy-retry.ts'
 import { ErasedList } from '../erase/erased-list.ts'
@@ -57,12 +58,12 @@ describe('leads', () => {
       retention,
     )
     const erased = { [old]: 'erased', [young]: 'stored', [other]: 'erased', [spam]: 'erased' }
-    await expect.poll(states, { interval: 20 }).toEqual(erased)
+    await until(async () => expect(await states()).toEqual(erased))
     // A lead that exceeds the retention later, after leads that were erased before.
     await setAge(young, 30.5)
-    await expect.poll(states, { interval: 20 }).toEqual({ ...erased, [young]: 'erased' })
+    await until(async () => expect(await states()).toEqual({ ...erased, [young]: 'erased' }))
     await second.close()
-    await vi.waitFor(async () => {
+    await until(async () => {
       const { entries } = await test.leads.audit.list({ limit: 50 })
       const counts = entries
         .filter(({ action }) => action === 'retention.erased')
@@ -80,7 +81,7 @@ describe('leads', () => {
     expect(await searches()).toHaveLength(1)
     const expires_at = new Date(Date.now() - 1).toISOString()
     await test.database.updateTable('lead_export_ticket').set({ expires_at }).execute()
-    await expect.poll(searches, { interval: 20 }).toEqual([])
+    await until(async () => expect(await searches()).toEqual([]))
     expect(await states()).toEqual({ [id]: 'stored' })
   })
 })

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../../kit/testing/until.ts'
 import { createLeads } from '../../leads.ts'
 import { Relay } from '../../testing/relay.ts'
 import { testPostgres } from '../../testing/test-postgres.ts'
@@ -73,8 +74,6 @@ describe.runIf(postgres)('a connection to PostgreSQL', () => {
     proxy.hold()
     await expect(database.transaction().execute(async () => {})).rejects.toThrow('timeout')
     proxy.release()
-    // Time for the held requests to run.
-    await postgres.query('select pg_sleep(0.2)')
     await insert(2)
     expect(await kept()).toEqual([1, 2])
   })
@@ -114,7 +113,7 @@ describe.runIf(postgres)('a lead store on PostgreSQL', async () => {
     const waits = [1, 2, 3].map(() => leads.consume('waitlist', '192.0.2.1'))
     expect((await Promise.all(waits)).map((wait) => wait > 0)).toEqual([false, false, true])
     await relay.set('up')
-    await expect.poll(() => leads.check().then(() => 'open', String)).toBe('open')
+    await until(async () => expect(await leads.check().then(() => 'open', String)).toBe('open'))
     expect(await receive()).toBe('taken')
     await leads.close()
     await relay.set('down')
