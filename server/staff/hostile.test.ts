@@ -117,11 +117,11 @@ describe.each(databaseKinds)('hostile input, over %s', (kind) => {
   it.runIf(kind === 'SQLite')('in a body is rejected and changes nothing', async () => {
     for (const { method, path, body } of allEndpoints) {
       if (!body) continue
-      for (const sent of bodies) {
-        const { status } = await ask(method, path.replace(/:\w+/, 'none'), sent)
-        expect([400, 413]).toContain(status)
-      }
       const at = path.replace(/:\w+/, 'none')
+      // All endpoints read their bodies with one function.
+      for (const sent of path === '/leads/bulk' ? bodies : bodies.slice(0, 4)) {
+        expect([400, 413]).toContain((await ask(method, at, sent)).status)
+      }
       expect((await ask(method, at, 'a=1', { 'content-type': 'text/plain' })).status).toBe(415)
       const zipped = { 'content-encoding': 'gzip' }
       expect((await ask(method, at, 'x', zipped)).status).toBe(415)
