@@ -61,7 +61,7 @@ const ask = (query: string, headers: Record<string, string> = {}) =>
 
 it('limits the responses that clients do not read, and still serves other clients', async () => {
   const rss = process.memoryUsage().rss
-  for (let n = 0; n < 100; n++) send(QUERY + encodeURIComponent('*'))
+  for (let n = 0; n < 100; n++) send(QUERY + encodeURIComponent('*[_type == "post"]'))
   const other = { 'x-address': '10.0.0.1' }
   const answer = await ask('count(*[_type == "post"])', other)
   expect(await answer.json()).toMatchObject({ result: 100 })
@@ -72,7 +72,7 @@ it('limits the responses that clients do not read, and still serves other client
 
 it('rejects a network with too many queries at the same time, with Retry-After', async () => {
   const { perClient } = responseLimits.anonymous
-  const asked = Array.from({ length: perClient + 5 }, () => ask('*'))
+  const asked = Array.from({ length: perClient + 5 }, () => ask('*[_type == "post"]'))
   const answers = await Promise.all(asked)
   const rejected = answers.filter(({ status }) => status === 429)
   expect(rejected.length).toBeGreaterThan(0)
