@@ -49,7 +49,7 @@ it('reaches the programs that npm starts, and keeps NODE_OPTIONS', async () => {
 it('passes signals on, and closes the lake after the command', async () => {
   const program = `
     process.on('SIGTERM', () => process.exit(9))
-    setInterval(() => {}, 1000)
+    net.createServer().listen(0)
     console.log(process.env.CONTENT_LAKE_PORT)`
   const child = start(['--', 'node', '--eval', program])
   const [line] = await once(child.stdout, 'data')
