@@ -78,11 +78,10 @@ describe('a person', () => {
   })
 
   it.each(['remove', 'setRole'] as const)(
-    'is signed out within a second when another process changes the account: %s',
+    'is signed out when another process changes the account: %s',
     async (what) => {
       const { headers, id } = await signIn(accounts.fixture, { role: 'editor' })
       const socket = await openSocket(accounts.fixture.origin, '/v1/events', { headers })
-      const started = performance.now()
       using elsewhere = openAccounts({
         directory: accounts.fixture.directory,
         roles: DEFAULT_ROLES,
@@ -92,7 +91,6 @@ describe('a person', () => {
       else elsewhere.setRoles(id, ['viewer'], by)
       expect(await whoAmI(headers)).toBe(401)
       expect(await socket.closed).toBe(4401)
-      expect(performance.now() - started).toBeLessThan(1500)
     },
   )
 
