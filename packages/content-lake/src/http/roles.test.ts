@@ -1,15 +1,6 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type IncomingMessage, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { type IncomingMessage, request as send } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAssets } from '../assets/index.ts'
-import { openComments } from '../dataset/comments.ts'
-import { Dataset } from '../dataset/dataset.ts'
-import { createEmbeddedHandler } from '../embedded-handler.ts'
-import { createLogin } from '../login/login.ts'
 import {
   type Callers,
   ENDPOINTS,
@@ -17,30 +8,15 @@ import {
   responsesOf,
   sameForAll,
 } from '../testing/endpoints.ts'
-import { NAMES, READER, TOKEN } from '../testing/names.ts'
-import { addPerson, PASSWORD, signIn } from '../testing/people.ts'
+import { serveParts } from '../testing/handler-fixture.ts'
+import { READER, TOKEN } from '../testing/names.ts'
+import { addPerson, signIn } from '../testing/people.ts'
 import { strangersOf } from '../testing/strangers.ts'
-import { Accounts } from '../users/accounts.ts'
-import { UserStore } from '../users/user-store.ts'
 
-const directory = mkdtempSync(join(tmpdir(), 'lake-roles-'))
-const dataset = new Dataset({ directory, ...NAMES })
-const comments = openComments({ directory, ...NAMES })
-const assets = createAssets({ directory: join(directory, 'assets'), ...NAMES, documents: dataset })
-const store = new UserStore(directory)
-const accounts = new Accounts({ store })
-const { allRoutes, handle, close } = createEmbeddedHandler({
-  ...{ dataset, comments, assets, accounts, token: TOKEN, readerToken: READER, log: undefined },
-  login: createLogin({ password: PASSWORD }, accounts),
-  projectId: NAMES.projectId,
-  name: NAMES.dataset,
-})
-const server = createServer((request, response) =>
-  handle(request, response, () => response.writeHead(404).end('not the lake')),
-)
-let origin: string
-const lake = () => ({ directory, origin, request })
-const request = (path: string, init?: RequestInit) => fetch(origin + path, init)
+const lake = await serveParts()
+const { accounts, dataset, directory, origin, request, server } = lake
+afterAll(() => lake[Symbol.asyncDispose]())
+
 const somebody = { id: 'test', name: 'Test' }
 
 const programs = {
@@ -52,30 +28,13 @@ const programs = {
 async function signStaffIn() {
   const staff: Callers = {}
   for (const role of ['viewer', 'author', 'editor', 'administrator', 'something']) {
-    staff[role] = (await signIn(lake(), { role })).headers
+    staff[role] = (await signIn(lake, { role })).headers
   }
   return staff
 }
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-afterAll(async () => {
-  close()
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-  assets.close()
-  dataset.close()
-  comments.close()
-  store.close()
-  rmSync(directory, { recursive: true })
-})
 it('has a row for every endpoint', () => {
-  const endpoints = allRoutes().flatMap(({ methods, path }) =>
-    methods.map((method) => `${method} ${path}`),
-  )
-  expect(Object.keys(ENDPOINTS).sort()).toEqual(endpoints.sort())
+  expect(Object.keys(ENDPOINTS).sort()).toEqual(lake.routes.sort())
 })
 
 describe('every endpoint', () => {
@@ -83,7 +42,7 @@ describe('every endpoint', () => {
   let strangers: Callers
   beforeAll(async () => {
     staff = await signStaffIn()
-    strangers = await strangersOf(lake())
+    strangers = await strangersOf(lake)
   })
 
   it.each(Object.entries(ENDPOINTS))(
@@ -115,7 +74,7 @@ describe('every endpoint', () => {
 })
 
 it('changes nothing for a user who may only read, for any write request', async () => {
-  const { headers } = await signIn(lake(), { role: 'viewer' })
+  const { headers } = await signIn(lake, { role: 'viewer' })
   dataset.transact([{ create: { _id: 'a', _type: 'note', n: 1 } }], { author: 'me' })
   const before = dataset.size
   const post = (path: string, body: unknown) =>
@@ -153,7 +112,7 @@ it('stores nothing if the user is removed while the request is sent', async () =
     [`people/${other}/roles`, late, '}'],
     ['users/me/keyvalue', '[{"key":"late","value":1}', ']', 'PUT'],
   ] as [string, string, string, string?][]) {
-    const { headers, id } = await signIn(lake(), { role: 'administrator' })
+    const { headers, id } = await signIn(lake, { role: 'administrator' })
     const slow = send(`${origin}/v2025-02-19/${path}`, { method, headers })
     const answered = once(slow, 'response')
     slow.write(begun)
@@ -188,7 +147,7 @@ it('returns the permissions of the role to the Studio', async () => {
 })
 
 it('returns the names of current and removed people, and records the author of each change', async () => {
-  const { headers, id } = await signIn(lake(), { name: 'Grace Hopper', role: 'editor' })
+  const { headers, id } = await signIn(lake, { name: 'Grace Hopper', role: 'editor' })
   const body = JSON.stringify({ mutations: [{ create: { _id: 'drafts.by', _type: 'note' } }] })
   await request('/v1/data/mutate/production', { method: 'POST', headers, body })
   const [past] = dataset.history.transactions(['drafts.by'], { limit: 1 })
@@ -196,7 +155,7 @@ it('returns the names of current and removed people, and records the author of e
   accounts.remove(id, somebody)
   const other = addPerson(directory, { name: 'Ada' })
   const response = await request(`/v1/users/${id},${other.id},nobody`, {
-    headers: (await signIn(lake(), { role: 'viewer' })).headers,
+    headers: (await signIn(lake, { role: 'viewer' })).headers,
   })
   expect(await response.json()).toEqual([
     { id, displayName: 'Grace Hopper' },

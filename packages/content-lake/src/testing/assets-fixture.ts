@@ -1,66 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createClient } from '@sanity/client'
 import sharp from 'sharp'
-import { type AssetOptions, createAssets } from '../assets/index.ts'
-import { Dataset } from '../dataset/dataset.ts'
-import { createEmbeddedHandler } from '../embedded-handler.ts'
-import { Accounts } from '../users/accounts.ts'
-import { UserStore } from '../users/user-store.ts'
+import { serveParts } from './handler-fixture.ts'
 import { TOKEN } from './names.ts'
 
-/** Starts a dataset with assets on a free port, and a real client for it. */
-export async function startAssets({
-  publicUrl,
-  ...options
-}: Partial<AssetOptions> & { publicUrl?: () => string } = {}) {
-  const directory = mkdtempSync(join(tmpdir(), 'lake-assets-'))
-  const names = { projectId: 'local', dataset: 'production' }
-  const documents = new Dataset({ directory, ...names })
-  const folder = join(directory, 'assets')
-  const assets = createAssets({ directory: folder, ...names, documents, ...options })
-  const users = new UserStore(directory)
-  const handler = createEmbeddedHandler({
-    dataset: documents,
-    assets,
-    accounts: new Accounts({ store: users }),
-    projectId: names.projectId,
-    name: names.dataset,
-    token: TOKEN,
-    publicUrl,
-    log: undefined,
-  })
-  const server = createServer((request, response) =>
-    handler.handle(request, response, () => response.writeHead(404).end()),
-  )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+/** Serves a dataset with assets, and returns a real client for it. */
+export async function startAssets(options: Parameters<typeof serveParts>[0] = {}) {
+  const served = await serveParts({ projectId: 'local', ...options })
   return {
-    origin,
-    folder,
-    assets,
-    documents,
+    ...served,
+    documents: served.dataset,
     client: createClient({
-      ...names,
-      apiHost: origin,
+      projectId: 'local',
+      dataset: 'production',
+      apiHost: served.origin,
       useProjectHostname: false,
       useCdn: false,
       apiVersion: '2025-02-19',
       token: TOKEN,
       maxRetries: 0,
     }),
-    async [Symbol.asyncDispose]() {
-      handler.close()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-      assets.close()
-      documents.close()
-      users.close()
-      rmSync(directory, { recursive: true })
-    },
   }
 }
 
