@@ -71,7 +71,7 @@ export function createApp(parts: AppParts): App {
     let event: string | undefined
     do {
       event = updates.lastEventId
-      await Promise.all([languages.settled, sitePages.settled])
+      await Promise.all([languages.settled(), sitePages.settled()])
       await pageCache?.cache.settled()
     } while (event !== updates.lastEventId)
     log.debug({ event }, 'content applied')

@@ -39,6 +39,7 @@ const limits = [
   ...[
     'pipelined-requests',
     'malformed-requests',
+    'long-paths',
     'unsent-bytes',
     'stalled',
     'streams',

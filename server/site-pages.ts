@@ -24,7 +24,7 @@ export class SitePages {
   /** The paths of the pages and their languages as JSON, to notice changes. */
   #known: string | undefined
   #reads = 0
-  /** The read after the last change. */
+  /** The latest read. */
   #reading: Promise<unknown> = Promise.resolve()
   readonly #listeners: (() => void)[] = []
 
@@ -33,14 +33,12 @@ export class SitePages {
     private readonly updates: Pick<ContentUpdates, 'connected' | 'onChange'>,
   ) {
     // If this fails, the next request that needs the addresses reads them again.
-    updates.onChange(() => {
-      this.#reading = this.read().catch(() => {})
-    })
+    updates.onChange(() => void this.read().catch(() => {}))
   }
 
-  /** Resolves when the read after the last change has ended. */
-  get settled(): Promise<unknown> {
-    return this.#reading
+  /** Resolves when all reads so far have ended. */
+  async settled(): Promise<void> {
+    for (let last: unknown; last !== this.#reading; await last) last = this.#reading
   }
 
   /** Calls a function after a page is added or removed, or its languages change. */
@@ -54,7 +52,13 @@ export class SitePages {
    *
    * @throws ContentError
    */
-  async read(): Promise<Addresses> {
+  read(): Promise<Addresses> {
+    const reading = this.#readNow()
+    this.#reading = reading.catch(() => {})
+    return reading
+  }
+
+  async #readNow(): Promise<Addresses> {
     const age = Date.now() - (this.#latest?.readAt ?? 0)
     if (this.#latest && !this.updates.connected && age < disconnectedTtlMs) return this.#latest
     const read = ++this.#reads

@@ -44,8 +44,7 @@ export interface RemoteLake {
   /** Whether queries are rejected with 503. Live events continue. */
   rejecting: boolean
   /**
-   * Delays queries that contain this text until `release`. `reached` resolves after the first one, when all other
-   * queries are answered.
+   * Delays queries that contain this text until `release`. `reached` resolves when one has arrived.
    */
   hold(text: string): { reached: Promise<void>; release: () => void }
   /** Closes every connection, and resolves when the sites have noticed. They may reconnect. */
@@ -70,23 +69,13 @@ export async function startLake(): Promise<RemoteLake> {
   const [projectId, dataset, token] = ['halvi', 'production', lakeToken]
   const reader = { token: readerToken }
   const opened = await openLake({ directory, projectId, dataset, token, reader })
-  let held:
-    | { text: string; until: Promise<void>; reach: () => void; isReached: boolean }
-    | undefined
-  let answering = 0
+  let held: { text: string; until: Promise<void>; reach: () => void } | undefined
   const server = createServer(async (request, response) => {
-    const url = decodeURIComponent(request.url ?? '')
+    const url = decodeURIComponent(request.url ?? '').replaceAll('+', ' ')
     if (lake.rejecting && url.includes('/data/query/')) return response.writeHead(503).end()
     if (held && url.includes(held.text)) {
-      held.isReached = true
-      if (answering === 0) held.reach()
+      held.reach()
       await held.until
-    } else if (url.includes('/data/query/')) {
-      answering++
-      response.on('close', () => {
-        answering--
-        if (answering === 0 && held?.isReached) held.reach()
-      })
     }
     opened.handle(request, response, () => response.writeHead(404).end())
   })
@@ -123,7 +112,7 @@ export async function startLake(): Promise<RemoteLake> {
       const reached = new Promise<void>((resolve) => {
         reach = resolve
       })
-      held = { text, until, reach, isReached: false }
+      held = { text, until, reach }
       return {
         reached,
         release() {

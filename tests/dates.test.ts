@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { SanityDocument } from '@sanity/client'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPageHandler, type PageHandler } from './page-handler.ts'
 import { shareCachedSite } from './share-cached-site.ts'
 
@@ -27,18 +28,24 @@ async function pathsOf(site: PageHandler): Promise<string[]> {
 
 describe('sentences about a date', () => {
   let site: PageHandler
+  let originals: SanityDocument[]
   let paths: string[]
 
   beforeAll(async () => {
     site = await createPageHandler()
-    const { editor } = site
-    const set = { 'launch.sentences': marks('launch'), 'offer.sentences': marks('offer') }
-    await editor.patch('siteSettings').set(set).commit()
-    await editor
-      .patch('programme-challenge')
-      .set({ 'challenge.sentences': marks('challenge'), 'challenge.next.button': 'mark-next' })
-      .commit()
     paths = await pathsOf(site)
+    originals = await site.editor.fetch('*[_id in ["siteSettings", "programme-challenge"]]')
+  })
+  beforeEach(async () => {
+    const launch = { 'launch.sentences': marks('launch'), 'offer.sentences': marks('offer') }
+    const challenge = {
+      'challenge.sentences': marks('challenge'),
+      'challenge.next.button': 'mark-next',
+    }
+    const transaction = site.editor.transaction()
+    for (const document of originals) transaction.createOrReplace(document)
+    transaction.patch('siteSettings', { set: launch })
+    await transaction.patch('programme-challenge', { set: challenge }).commit()
   })
   afterAll(async () => {
     vi.useRealTimers()

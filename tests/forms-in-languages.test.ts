@@ -1,5 +1,5 @@
 import Database from 'libsql'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defaultWords } from '../app/words/words.ts'
 import { type RunningSite, startSite } from './running-site.ts'
 import { contentOf } from './site-content.ts'
@@ -24,10 +24,12 @@ beforeAll(async () => {
     })
   }
   transaction.createOrReplace(words)
-  const languages = [{ _key: 'ar', _type: 'siteLanguage', code: 'ar', name: 'العربية' }]
-  transaction.patch('siteSettings', { set: { languages } })
   await transaction.commit()
 }, 60_000)
+beforeEach(async () => {
+  const languages = [{ _key: 'ar', _type: 'siteLanguage', code: 'ar', name: 'العربية' }]
+  await contentOf(site).patch('siteSettings').set({ languages }).commit()
+})
 afterAll(() => site.remove())
 
 const send = async (path: string, fields: Record<string, string>) => {
@@ -93,10 +95,10 @@ describe('a form in another language', () => {
     expect((await fetch(site.url + location)).status).toBe(200)
     const english = await send('/waitlist', { ...valid, email: 'bilal@example.com' })
     expect([english.status, english.location]).toEqual([303, '/confirmation'])
-    const [arabic, other] = storedLeads(site.dataDir)
+    const [arabic, other] = storedLeads(site.dataDir).slice(-2)
     expect(other?.payload).toEqual({ ...arabic?.payload, email: 'bilal@example.com' })
     expect(arabic?.payload.interests).toBe(defaultWords.waitlist.openStore)
-    expect(storedLanguages()).toEqual([{ language: 'ar' }, { language: 'en' }])
+    expect(storedLanguages().slice(-2)).toEqual([{ language: 'ar' }, { language: 'en' }])
   })
 
   it('stores the language at another spelling of its address', async () => {
@@ -134,6 +136,8 @@ describe('a form in another language', () => {
   })
 
   it('is accepted at other spellings of its address', async () => {
-    expect(await send('/EN/waitlist?a=b', valid)).toMatchObject({ location: '/confirmation' })
+    expect(await send('/EN/waitlist?a=b', { ...valid, email: 'en@example.com' })).toMatchObject({
+      location: '/confirmation',
+    })
   })
 })

@@ -3,7 +3,7 @@ import { shareCachedSite } from './share-cached-site.ts'
 
 const cached = shareCachedSite()
 
-describe('an unknown path', () => {
+describe('an unknown path', { shuffle: false }, () => {
   // First, because the number of log lines per second is limited.
   it('is logged with the referrer, but without query strings', async () => {
     const referer = 'https://user@search.test/find?q=amina@example.com#top'

@@ -131,13 +131,14 @@ describe('a second page of a visit', () => {
 describe('publishing', () => {
   it('during a render never leaves the old page in the cache', async () => {
     const { reached, release } = cached.lake.hold('notFoundPage')
-    // Each page also queries the texts of the 404 page, as its last query.
     const first = await cached.publishFaq('notFoundPage')
     const early = cached.site.request(faq)
     await reached
     const second = await cached.publishFaq()
     release()
-    expect((await early).text).toContain(first)
+    // It waits for the held query, and may have read the second edition already.
+    const { text } = await early
+    expect(text.includes(first) || text.includes(second)).toBe(true)
     for (let times = 0; times < 50; times++) {
       expect((await cached.site.request(faq)).text).toContain(second)
     }

@@ -34,6 +34,7 @@ it('finds no page for a question that no page lists, or for a document that does
   await lake.editor.create(question)
   expect(await hrefs('faq-new')).toEqual([])
   expect(await hrefs('nothing')).toEqual([])
+  await lake.editor.delete('faq-new')
 })
 
 it('finds the pages that show a commission, or a fact', async () => {
@@ -123,6 +124,7 @@ it('reads drafts', async () => {
   const faqPage = await lake.editor.getDocument('faqPage')
   await lake.editor.create({ ...faqPage, _type: 'faqPage', _id: 'drafts.faqPage', entries: [] })
   expect(await hrefs('faq-commission')).not.toContain('/support/faq')
+  await lake.editor.delete({ query: '*[_id in ["drafts.sale", "drafts.faqPage"]]' })
 })
 
 it('finds the pages of the original for a translation, in its language', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createPageHandler, type PageHandler } from './page-handler.ts'
 
 let site: PageHandler
@@ -6,6 +6,7 @@ beforeAll(async () => {
   site = await createPageHandler()
 })
 afterAll(() => site.close())
+afterEach(() => site.editor.delete({ query: '*[_type == "redirect"]' }))
 
 const redirect = (from: string, to: string, temporary?: boolean) =>
   site.editor.create({ _type: 'redirect', from, destination: { url: to }, temporary })
@@ -56,7 +57,8 @@ describe('a redirect in the content', () => {
   it('can be long without harm', async () => {
     const slashes = '/'.repeat(60_000)
     await redirect(`/long${slashes}x`, `/waitlist${slashes}x`)
-    expect((await responseTo('/asks')).status).toBe(301)
+    await redirect('/short', '/support/faq')
+    expect((await responseTo('/short')).status).toBe(301)
   })
 
   it('matches regardless of case, trailing slashes, and encoding', async () => {

@@ -70,9 +70,9 @@ export class SiteLanguages {
     updates.onChange(() => void this.#read())
   }
 
-  /** Resolves when the read after the last change has ended. */
-  get settled(): Promise<void> {
-    return this.#reading
+  /** Resolves when all reads so far have ended. */
+  async settled(): Promise<void> {
+    for (let last: unknown; last !== this.#reading; await last) last = this.#reading
   }
 
   /** English and the languages that are turned on, in the order of the settings. */

@@ -44,8 +44,8 @@ it('updates a page after a change of its source, its query, or its styles', asyn
   await idle()
   await site.edit(
     'app/content/queries/support.ts',
-    '"contactPage"][0]{\n  title,',
-    '"contactPage"][0]{\n  "title": "Asked again",',
+    '  emailCard,',
+    '  "title": "Asked again",\n  emailCard,',
   )
   await shows('Asked again')
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { SanityClient } from '@sanity/client'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultWords } from '../../app/words/words.ts'
 import { startSmtp, type TestSmtp } from '../../packages/leads/mail/testing/test-smtp.ts'
 import { root } from '../../server/root.ts'
@@ -100,72 +100,75 @@ const alternates = (html: string) =>
     .map(([, language, path]) => `${language} ${path}`)
     .sort()
 
-it('a language that is turned off leads to the English pages', async () => {
-  expect([code, name, letters]).toEqual(['ur', 'اردو', 'nastaliq'])
-  expect((await get('/ur/waitlist')).status).toBe(302)
-  expect(await get('/ur/waitlist')).toMatchObject({ location: '/waitlist' })
-  expect((await get('/waitlist')).html).not.toContain(name)
-})
+// Each step continues the one before.
+describe('the guide', { shuffle: false }, () => {
+  it('a language that is turned off leads to the English pages', async () => {
+    expect([code, name, letters]).toEqual(['ur', 'اردو', 'nastaliq'])
+    expect((await get('/ur/waitlist')).status).toBe(302)
+    expect(await get('/ur/waitlist')).toMatchObject({ location: '/waitlist' })
+    expect((await get('/waitlist')).html).not.toContain(name)
+  })
 
-it('the texts of the guide make a page in Urdu without English', async () => {
-  const on = `languages[code == "${code}"].isOff`
-  await content
-    .patch('siteSettings')
-    .set({ [on]: false })
-    .commit()
-  expect((await get('/ur/waitlist')).status).toBe(200)
-  const { html } = await get('/ur/waitlist')
-  expect(html).toMatch(/<html[^>]* lang="ur" dir="rtl"[^>]* data-letters="nastaliq"/)
-  expect(englishTexts(html, names)).toEqual([])
-  const { html: error } = await post('/ur/waitlist', { email: 'a@' })
-  expect(englishTexts(error, [...names, /\ba@/g])).toEqual([])
-  // Links to other pages lead to English, and say so.
-  expect(html).toMatch(
-    /href="\/onboarding" hrefLang="en"[^>]*>|hrefLang="en"[^>]* href="\/onboarding"/i,
-  )
-  expect(html).toContain(texts.get('(in English)'))
-  expect(html).not.toMatch(/href="\/ur\/(?!waitlist)/)
-})
+  it('the texts of the guide make a page in Urdu without English', async () => {
+    const on = `languages[code == "${code}"].isOff`
+    await content
+      .patch('siteSettings')
+      .set({ [on]: false })
+      .commit()
+    expect((await get('/ur/waitlist')).status).toBe(200)
+    const { html } = await get('/ur/waitlist')
+    expect(html).toMatch(/<html[^>]* lang="ur" dir="rtl"[^>]* data-letters="nastaliq"/)
+    expect(englishTexts(html, names)).toEqual([])
+    const { html: error } = await post('/ur/waitlist', { email: 'a@' })
+    expect(englishTexts(error, [...names, /\ba@/g])).toEqual([])
+    // Links to other pages lead to English, and say so.
+    expect(html).toMatch(
+      /href="\/onboarding" hrefLang="en"[^>]*>|hrefLang="en"[^>]* href="\/onboarding"/i,
+    )
+    expect(html).toContain(texts.get('(in English)'))
+    expect(html).not.toMatch(/href="\/ur\/(?!waitlist)/)
+  })
 
-it('words without a translation are marked as English', async () => {
-  const { optional } = defaultWords.forms
-  await content.patch('words-ur').unset(['forms.optional']).commit()
-  const english = `<span lang="en" dir="ltr">${optional}</span>`
-  expect((await get('/ur/waitlist')).html).toContain(english)
-})
+  it('words without a translation are marked as English', async () => {
+    const { optional } = defaultWords.forms
+    await content.patch('words-ur').unset(['forms.optional']).commit()
+    const english = `<span lang="en" dir="ltr">${optional}</span>`
+    expect((await get('/ur/waitlist')).html).toContain(english)
+  })
 
-it('other pages offer the language in its words, and its messages are in Urdu', async () => {
-  const { html } = await get('/waitlist')
-  expect(html).toMatch(/<aside [^>]*data-offer="ur"/)
-  expect(html).toContain(texts.get('Read this page in English'))
-  const values = { name: 'Amina', email: 'amina@example.com', interests: 'shopOnHalvi' }
-  expect((await post('/ur/waitlist', values)).status).toBe(303)
-  await until(() => smtp.received.length === 1)
-  const [message] = smtp.received
-  const own = [/\bAmina\b/g, /\b[A-F\d]{8}\b/g, /\bhalvi\.com\b/g]
-  expect(englishTexts(`${message?.subject}\n${message?.html}`, own)).toEqual([])
-})
+  it('other pages offer the language in its words, and its messages are in Urdu', async () => {
+    const { html } = await get('/waitlist')
+    expect(html).toMatch(/<aside [^>]*data-offer="ur"/)
+    expect(html).toContain(texts.get('Read this page in English'))
+    const values = { name: 'Amina', email: 'amina@example.com', interests: 'shopOnHalvi' }
+    expect((await post('/ur/waitlist', values)).status).toBe(303)
+    await until(() => smtp.received.length === 1)
+    const [message] = smtp.received
+    const own = [/\bAmina\b/g, /\b[A-F\d]{8}\b/g, /\bhalvi\.com\b/g]
+    expect(englishTexts(`${message?.subject}\n${message?.html}`, own)).toEqual([])
+  })
 
-it('its pages and their originals link to each other', async () => {
-  const [urdu, english] = await Promise.all([get('/ur/waitlist'), get('/waitlist')])
-  expect(alternates(urdu.html)).toContain('ur /ur/waitlist')
-  expect(alternates(urdu.html)).toEqual(alternates(english.html))
-  expect(english.html).toMatch(/<a href="\/ur\/waitlist" lang="ur" hrefLang="ur" dir="rtl"/i)
-  const other = (await get('/support/faq')).html
-  expect(other).not.toContain(name)
-  expect(alternates(other).join()).not.toContain('ur ')
-})
+  it('its pages and their originals link to each other', async () => {
+    const [urdu, english] = await Promise.all([get('/ur/waitlist'), get('/waitlist')])
+    expect(alternates(urdu.html)).toContain('ur /ur/waitlist')
+    expect(alternates(urdu.html)).toEqual(alternates(english.html))
+    expect(english.html).toMatch(/<a href="\/ur\/waitlist" lang="ur" hrefLang="ur" dir="rtl"/i)
+    const other = (await get('/support/faq')).html
+    expect(other).not.toContain(name)
+    expect(alternates(other).join()).not.toContain('ur ')
+  })
 
-it('a page without a translation leads to the English page, and an unknown one is an error in Urdu', async () => {
-  expect(await get('/ur/support/faq')).toMatchObject({ status: 302, location: '/support/faq' })
-  const { status, html } = await get('/ur/nowhere')
-  expect(status).toBe(404)
-  expect(html).toContain('صفحہ نہیں ملا')
-})
+  it('a page without a translation leads to the English page, and an unknown one is an error in Urdu', async () => {
+    expect(await get('/ur/support/faq')).toMatchObject({ status: 302, location: '/support/faq' })
+    const { status, html } = await get('/ur/nowhere')
+    expect(status).toBe(404)
+    expect(html).toContain('صفحہ نہیں ملا')
+  })
 
-it('without the start page, the address of the language leads to the English start page', async () => {
-  expect(await get('/ur')).toMatchObject({ status: 302, location: '/' })
-  await translate('landingPage')
-  expect((await get('/ur')).status).toBe(200)
-  expect((await get('/ur')).html).toMatch(/<html[^>]* lang="ur" dir="rtl"/)
+  it('without the start page, the address of the language leads to the English start page', async () => {
+    expect(await get('/ur')).toMatchObject({ status: 302, location: '/' })
+    await translate('landingPage')
+    expect((await get('/ur')).status).toBe(200)
+    expect((await get('/ur')).html).toMatch(/<html[^>]* lang="ur" dir="rtl"/)
+  })
 })
