@@ -2,11 +2,14 @@ import { defineConfig } from '@playwright/test'
 import { launchOptions } from './scripts/chromium.ts'
 import { isNightly, nightly } from './scripts/nightly.ts'
 
-/** Selects the daily or the nightly files of a folder. At night, `pages.spec.ts` opens all pages instead of some. */
+/** Files that open more pages at night, or have tests for it. */
+const both = ['**/{applicants,languages,pages}.spec.ts']
+
+/** Selects the daily or the nightly files of a folder. */
 const chosen = (names: readonly string[]) => {
   const files = names.map((name) => `**/${name}.spec.ts`)
   return isNightly
-    ? { testMatch: [...files, '**/pages.spec.ts'] }
+    ? { testMatch: [...files, ...both] }
     : { testIgnore: files, grepInvert: /@nightly/ }
 }
 
