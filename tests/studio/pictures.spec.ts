@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expectPage } from '../public-pages.ts'
 import { dropExpected } from './page-errors.ts'
 import { newService } from './service-page.ts'
-import { publish, typeInto, waitForSaved } from './stored.ts'
+import { publish, typeInto, waitForQuery, waitForSaved } from './stored.ts'
 import { expect, open, test } from './studio.ts'
 
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
@@ -15,6 +15,10 @@ test('images: an upload with a crop is cropped on the page', async ({ studio, co
   const create = { width: 800, height: 600, channels: 3, background: '#a05c2b' } as const
   const bytes = await sharp({ create }).png().toBuffer()
   await input.locator('input[type=file]').setInputFiles(file('stall.png', 'image/png', bytes))
+  const isUploaded =
+    '*[_id == $draft][0].figure{"asset": defined(asset), "upload": defined(_upload)}'
+  const uploaded = { asset: true, upload: false }
+  await waitForQuery(content, isUploaded, { draft: `drafts.${id}` }, uploaded)
   await typeInto(studio, content, `drafts.${id}`, 'figure.alt', 'A stall')
   await input.getByTestId('options-menu-edit-details').click()
   const dialog = studio.getByRole('dialog', { name: 'Edit hotspot and crop' })
@@ -53,6 +57,8 @@ test('images: an invalid file is rejected with a message about valid formats', a
 
 /** Drags a handle by a fraction of the dialog's width, horizontally and vertically. */
 async function drag(page: Page, handle: Locator, part: number, dialog: Locator): Promise<void> {
+  // Waits until the dialog no longer moves.
+  await handle.hover()
   const from = await handle.boundingBox()
   const whole = await dialog.boundingBox()
   if (!from || !whole) throw new Error('The handle or the dialog is not visible')
