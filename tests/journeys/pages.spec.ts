@@ -45,7 +45,6 @@ test.describe('on a first visit by phone', () => {
 
   // One test checks everything about a page in as few visits as possible. Only layout shifts during loading need one
   // visit per window size.
-  test.describe.configure({ timeout: 120_000 })
   for (const path of canonicalPaths) {
     const tag = layoutPaths.includes(path) ? [] : '@nightly'
     test(`${path} is complete, accessible, and stable, and its links work`, { tag }, async ({

@@ -38,7 +38,7 @@ export async function colleague(
     roles: role.split(','),
   })
   const context = await browser.newContext({ baseURL: origin })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(60_000)
   collectErrors(context, new URL(origin).hostname, complaints)
   await post(context, 'auth/invitation/accept', { token, name, password: passwordOf(role) })
   return context.newPage()

@@ -48,7 +48,7 @@ test('people who only read get no tasks', async ({ studio, invite }) => {
   for (const role of ['viewer', 'leads']) {
     const reader = await invite({ role, name: 'A reader' })
     await reader.goto('/studio')
-    await expect(reader.getByTestId('studio-navbar')).toBeVisible({ timeout: 60_000 })
+    await expect(reader.getByTestId('studio-navbar')).toBeVisible()
     await expect(reader.getByRole('link', { name: 'Content', exact: true })).toBeVisible()
     await expect(reader.getByTestId('tasks-toolbar')).toHaveCount(0)
   }

@@ -48,7 +48,7 @@ test('a site that is killed during an edit keeps saved changes', async ({ page, 
   const again = await startSite({ STUDIO_PASSWORD: password, DATA_DIR: site.dataDir, PORT: port })
   try {
     expect(await content.getDocument(`drafts.${id}`)).toMatchObject({ question: 'Saved before?' })
-    await expect(input).toBeEditable({ timeout: 30_000 })
+    await expect(input).toBeEditable()
     await expect(input).toHaveValue('Saved before?')
     await typeInto(page, content, `drafts.${id}`, 'question', 'Typed after it was back?')
     await page.close()

@@ -36,7 +36,7 @@ test.describe('the Studio of a hosted project', () => {
 
     await page.goto(`${site.url}/studio`)
     const github = page.getByRole('link', { name: 'GitHub' })
-    await expect(github).toBeVisible({ timeout: 30_000 })
+    await expect(github).toBeVisible()
     expect(await github.getAttribute('href')).toContain(`${api}/v1/auth/login/github`)
     await expect(page.getByLabel('Password')).toHaveCount(0)
     expect([...hosts]).toContain(`${projectId}.api.sanity.io`)

@@ -85,7 +85,6 @@ test('a release that would unpublish a page in use names the documents that use 
   studio,
   content,
 }) => {
-  test.slow()
   const { id } = await newPage(content)
   const release = newId('r').replace('-', '')
   const destination = { _type: 'link', page: { _type: 'reference', _ref: id } }

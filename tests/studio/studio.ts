@@ -75,7 +75,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   signedIn: [
     async ({ browser, site }, use) => {
       const context = await browser.newContext({ baseURL: site.url })
-      context.setDefaultTimeout(30_000)
+      context.setDefaultTimeout(60_000)
       const complaints = collectErrors(context, new URL(site.url).hostname)
       await signIn(context)
       await use({ page: await context.newPage(), complaints })

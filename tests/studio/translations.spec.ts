@@ -9,7 +9,6 @@ test('an editor adds a language and translates a page, and sees when the origina
   studio,
   content,
 }) => {
-  test.slow()
   await content.patch('siteSettings').unset(['languages']).commit()
 
   await open(studio, 'siteSettings', 'siteSettings')
@@ -85,7 +84,6 @@ test('an original and its translations are published in one release', async ({
   content,
   site,
 }) => {
-  test.slow()
   const language = (code: string) => ({ _key: code, _type: 'siteLanguage', code, name: code })
   const languages = ['es', 'ur'].map((code) => ({ ...language(code), letters: 'latin' }))
   await content.patch('siteSettings').set({ languages }).commit()
