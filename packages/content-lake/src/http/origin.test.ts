@@ -14,6 +14,8 @@ const PATHS = [
   'data/listen/production?query=*',
 ]
 
+const CHANGES = ['data/mutate/production', 'auth/logout']
+
 let fixture: LakeFixture
 let cookie: string
 beforeAll(async () => {
@@ -33,6 +35,7 @@ async function statusOf(path: string, headers: Record<string, string>, method = 
 describe.each<[string, Record<string, string>]>([
   ['from another site', { origin: 'https://evil.example' }],
   ['with a hidden origin', { origin: 'null' }],
+  ['with an empty origin', { origin: '' }],
   ['from the same host on another port', { origin: 'http://127.0.0.1:1' }],
   ['from a sibling site (Sec-Fetch-Site: same-site)', { 'sec-fetch-site': 'same-site' }],
   [
@@ -43,6 +46,11 @@ describe.each<[string, Record<string, string>]>([
   it.each(PATHS)('cannot read with the user session: %s', async (path) => {
     expect(await statusOf(path, { cookie, ...headers })).toBe(403)
     expect(await statusOf(path, { cookie, ...headers }, 'HEAD')).toBe(403)
+  })
+
+  it.each(CHANGES)('cannot change anything with the user session: %s', async (path) => {
+    expect(await statusOf(path, { cookie, ...headers }, 'POST')).toBe(403)
+    expect(await statusOf('users/me', { cookie })).toBe(200)
   })
 
   it('gets the same response as others without a session, and with the token', async () => {
@@ -64,3 +72,10 @@ it.each<[string, Record<string, string>]>([
   }
   expect(await statusOf('users/me', { cookie, origin: fixture.origin })).toBe(200)
 })
+
+it.each(CHANGES)(
+  'a request that does not say where it comes from cannot change: %s',
+  async (path) => {
+    expect(await statusOf(path, { cookie }, 'POST')).toBe(403)
+  },
+)

@@ -4,6 +4,7 @@ import type { Observable } from 'rxjs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { follow as followStream } from '../testing/follow.ts'
 import { type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
+import { readEvents } from '../testing/server-events.ts'
 
 let fixture: LakeFixture
 let client: SanityClient
@@ -175,17 +176,10 @@ const tagsOf = async (query: string, perspective = 'published', params = {}) => 
 }
 
 /** Opens a visitor's stream and returns the ids of its events by type, up to the first event of the type `until`. */
-async function readEvents({ lastEventId, until }: { lastEventId: string; until: string }) {
-  const { body } = await fixture.request('/v2025-02-19/data/live/events/production', {
-    headers: { 'last-event-id': lastEventId },
-  })
-  let text = ''
-  for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += part
-    if (text.includes(`event: ${until}`)) break
-  }
-  const events = text.matchAll(/event: (\w+)\nid: (\S+)\n/g)
-  return Object.fromEntries([...events].map(([, type, id]) => [type, id]))
+async function idsOf(until: string, lastEventId = '') {
+  const headers = { 'last-event-id': lastEventId }
+  const stream = await fixture.request('/v2025-02-19/data/live/events/production', { headers })
+  return Object.fromEntries(await readEvents(stream, (events) => events.at(-1)?.[0] === until))
 }
 
 describe('live events', () => {
@@ -264,19 +258,18 @@ describe('live events', () => {
   })
 
   it('welcome a client with the id of the last event that it can see', async () => {
-    const stream = (lastEventId: string, until: string) => readEvents({ lastEventId, until })
-    const first = await stream('', 'welcome')
+    const first = await idsOf('welcome')
     await client.create({ _id: 'a', _type: 'note' })
-    const missed = await stream(first.welcome, 'message')
+    const missed = await idsOf('message', first.welcome)
     expect(missed.welcome).toBe(first.welcome)
     expect(missed.message).not.toBe(first.welcome)
     await client.create({ _id: 'drafts.a', _type: 'note' })
-    expect(await stream('', 'welcome')).toEqual({ welcome: missed.message })
+    expect(await idsOf('welcome')).toEqual({ welcome: missed.message })
   })
 
   it('ask a client to restart if its missed events are unknown', async () => {
     const lastEventId = 'of-another-time:7'
-    const { welcome, restart } = await readEvents({ lastEventId, until: 'restart' })
+    const { welcome, restart } = await idsOf('restart', lastEventId)
     expect(welcome).toBe(lastEventId)
     expect(restart).toMatch(/^\S+:\d+$/)
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { follow } from '../testing/follow.ts'
 import { type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
+import { readEvents } from '../testing/server-events.ts'
 
 let lake: LakeFixture
 
@@ -42,20 +43,7 @@ it('sends an unmodified client the events that it missed, also before its first 
 async function eventsAfter(lastEventId: string, count: number, query = '*[_type == "note"]') {
   const path = `/v1/data/listen/production?enableResume=true&query=${encodeURIComponent(query)}`
   const headers = { Authorization: `Bearer ${TOKEN}`, 'Last-Event-ID': lastEventId }
-  const response = await lake.request(path, { headers })
-  const found: string[][] = []
-  let text = ''
-  for await (const chunk of response.body ?? []) {
-    text += Buffer.from(chunk).toString()
-    found.length = 0
-    for (const event of text.split('\n\n').slice(0, -1)) {
-      const [, name] = /^event: ?(.*)$/m.exec(event) ?? []
-      const [, id = ''] = /^id: ?(.*)$/m.exec(event) ?? []
-      if (name) found.push([name, id])
-    }
-    if (found.length >= count) break
-  }
-  return found
+  return readEvents(await lake.request(path, { headers }), ({ length }) => length >= count)
 }
 
 it('continues within a transaction, and evaluates the query of the listener for it', async () => {
