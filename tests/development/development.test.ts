@@ -44,8 +44,8 @@ it('updates a page after a change of its source, its query, or its styles', asyn
   await idle()
   await site.edit(
     'app/content/queries/support.ts',
-    '  emailCard,',
-    '  "title": "Asked again",\n  emailCard,',
+    '  title,\n  intro[]',
+    '  "title": "Asked again",\n  intro[]',
   )
   await shows('Asked again')
 
