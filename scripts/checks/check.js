@@ -6,7 +6,7 @@ const checks = [
   'knip',
   'node scripts/checks/plain-english.js',
   'node scripts/checks/regular-expressions.js',
-  // 'node scripts/checks/waiting.js',
+  'node scripts/checks/waiting.js',
   ...[
     '.',
     'packages/content-lake',

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 const waits =
-  /expect\s*\.poll|\bvi\.waitFor|waitForTimeout|\.toPass\(|'node:timers\/promises'|\bset(?:Timeout|Interval)\(/
+  /expect\s*\.poll|\bvi\.waitFor|waitForTimeout|\.toPass\(|\{ setTimeout[^\n]+timers\/promises|(?<!test\.)\bsetTimeout\(/
 /** Tests at night whose subject is real time. */
 const exempt = /^tests\/(?:attacks|development|faults|release)\/|faulty-endpoint|screenshots/
 
