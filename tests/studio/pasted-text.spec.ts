@@ -36,7 +36,7 @@ for (const { type, path, document } of [
     const text = field(studio, path).getByRole('textbox').last()
     await placeCaret(text, 'Control+Home', 0)
     await text.evaluate(enterAtOnce, '<p>Pasted <b>words</b></p><p>The end</p>')
-    const texts = `coalesce(*[_id == $id][0].${path}[].children[].text, [])[@ != ""]`
+    const texts = `coalesce(*[_id == $id][0].${path}[].children[].text, [])[@ > ""]`
     const params = { id: `drafts.${id}` }
     const words = ['A few words', 'Pasted ', 'words', 'The end']
     await waitForQuery(content, texts, params, words)
