@@ -55,6 +55,7 @@ const openShared = () => openRateLimiter(limit, postgres?.url, log)
 it.runIf(postgres)('stores no address in a database, and counts for all processes', async () => {
   const keys = async () =>
     (await postgres?.query('select key from submission_count'))?.rows.map(({ key }) => key)
+  await postgres?.query('delete from submission_count')
   const first = await openShared()
   await first.consume('waitlist', '192.0.2.1')
   const second = await openShared()
