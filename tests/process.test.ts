@@ -91,7 +91,8 @@ describe('the process', () => {
   })
 })
 
-describe('a running process', () => {
+// The last one stops the process.
+describe('a running process', { shuffle: false }, () => {
   let site: RunningSite
   beforeAll(async () => {
     site = await startSite()
