@@ -196,9 +196,11 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
           .where('recipient', '=', email)
           .orderBy('id')
           .execute()
-      await until(async () => expect((await messages())[0]?.state).toBe('delivered'))
-      await until(async () => expect(await messages()).toHaveLength(3))
-      expect((await messages()).filter(({ state }) => state !== 'suppressed')).toHaveLength(1)
+      // PostgreSQL can store them in another order than that of their ids.
+      const states = ['delivered', 'suppressed', 'suppressed']
+      await until(async () =>
+        expect((await messages()).map(({ state }) => state).toSorted()).toEqual(states),
+      )
     })
 
     itOnce('ask a person who unsubscribed after confirming to confirm again', async () => {
