@@ -12,6 +12,8 @@ const expected = [
   /Custom validator at \S* has taken more than/,
   // The Preview tool, while its frame loads another page.
   /\[@sanity\/comlink\] Received no response to message/,
+  // The Preview tool, if its frame loads slowly. Tests of the preview fail if it never connects.
+  /Unable to connect to visual editing/,
   // The Studio, when text from a word processor or a web page is pasted.
   /Clipboard contains both text and HTML/,
   // Sanity's check for newer versions and its help menu ask other hosts, which the page's policy blocks.
