@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { faq, shareCachedSite } from './share-cached-site.ts'
 
 const cached = shareCachedSite({ ahead: true })
+const isDown = (line: string) => line.includes('"msg":"content unreachable"')
 
 describe('a page', () => {
   it('is rendered before the first request', async () => {
@@ -46,5 +47,21 @@ describe('publishing', () => {
     await cached.lake.editor.delete('drafts.faqPage')
     await cached.site.applied()
     expect(cached.site.takeRenderedPaths()).toEqual([])
+  })
+
+  it('all pages are rendered again after a reconnect', async () => {
+    const before = cached.site.log.length
+    await cached.lake.closeConnections()
+    const words = await cached.publishFaq()
+    expect((await cached.site.request(faq)).text).toContain(words)
+    const log = cached.site.log.slice(before)
+    expect(log.filter(isDown)).toHaveLength(1)
+    expect(log.join()).toContain('content reachable again')
+    expect(cached.site.takeRenderedPaths()).toEqual(
+      expect.arrayContaining(['/', '/index', '/support/terms']),
+    )
+    const { level, since } = JSON.parse(log.find(isDown) ?? '')
+    expect(level).toBe(40)
+    expect(Date.parse(since)).toBeLessThan(Date.now())
   })
 })

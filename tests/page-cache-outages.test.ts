@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startCachedSite } from './cached-site.ts'
 import { faq, shareCachedSite } from './share-cached-site.ts'
 
-const cached = shareCachedSite({ ahead: true })
+const cached = shareCachedSite()
 
 // The last one replaces the site.
 describe('while content is unreachable', { shuffle: false }, () => {
@@ -28,22 +28,6 @@ describe('while content is unreachable', { shuffle: false }, () => {
     expect(cached.site.log.some((line) => line.includes(warned))).toBe(true)
     cached.lake.rejecting = false
     expect((await cached.site.newPage(faq)).text).toContain(words)
-  })
-
-  it('all pages are rendered again after a reconnect', async () => {
-    const before = cached.site.log.length
-    await cached.lake.closeConnections()
-    const words = await cached.publishFaq()
-    expect((await cached.site.request(faq)).text).toContain(words)
-    const log = cached.site.log.slice(before)
-    expect(log.filter(down)).toHaveLength(1)
-    expect(log.join()).toContain('content reachable again')
-    expect(cached.site.takeRenderedPaths()).toEqual(
-      expect.arrayContaining(['/', '/index', '/support/terms']),
-    )
-    const { level, since } = JSON.parse(log.find(down) ?? '')
-    expect(level).toBe(40)
-    expect(Date.parse(since)).toBeLessThan(Date.now())
   })
 
   it('a failing page is not cached', async () => {

@@ -1,6 +1,6 @@
 import { waitForQuery } from './stored.ts'
 import { expect, field, newId, open, test } from './studio.ts'
-import { paste, placeCaret } from './text-editor.ts'
+import { deleteText, paste, placeCaret } from './text-editor.ts'
 
 /** Enters words, a line break, and pasted HTML in one task, before the form can be rendered. */
 function enterAtOnce(element: Element, html: string) {
@@ -40,9 +40,7 @@ for (const { type, path, document } of [
     const params = { id: `drafts.${id}` }
     const words = ['A few words', 'Pasted ', 'words', 'The end']
     await waitForQuery(content, texts, params, words)
-    await text.press('Control+a')
-    await text.press('Delete')
-    await waitForQuery(content, texts, params, [])
+    await deleteText(text, () => content.fetch(texts, params))
     await content.delete(`drafts.${id}`)
   })
 }

@@ -33,3 +33,12 @@ export async function placeCaret(
     expect(await position()).toMatchObject(words === undefined ? { offset } : { offset, words })
   }).toPass({ intervals: [0] })
 }
+
+/** Selects and deletes a text, again if the editor ignored it because it was still saving, until it is gone. */
+export async function deleteText(text: Locator, read: () => Promise<unknown[]>): Promise<void> {
+  await expect(async () => {
+    await text.press('Control+a')
+    await text.press('Delete')
+    await expect.poll(read, { timeout: 10_000 }).toEqual([])
+  }).toPass()
+}

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Log } from 'halvi-kit/log'
 import { bodyOf } from '../http/body.ts'
-import { sendJson } from '../http/respond.ts'
+import { onceClosed, sendJson } from '../http/respond.ts'
 import type { Exchange } from '../http/router.ts'
 import { imageLimits as limits } from '../limits/limits.ts'
 import { type AssetDataset, type AssetDescription, AssetStore } from './asset-store.ts'
@@ -126,7 +126,7 @@ const IN_ADVANCE: Client = { ...PROGRAM, name: 'in advance', isLast: true }
 function clientOf(name: string, response: ServerResponse): Client {
   const disconnected = new AbortController()
   if (response.destroyed) disconnected.abort()
-  else response.once('close', () => disconnected.abort())
+  else onceClosed(response, () => disconnected.abort())
   return { name, disconnected: disconnected.signal }
 }
 

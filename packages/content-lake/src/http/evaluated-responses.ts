@@ -8,7 +8,7 @@ import type {
   TransactionsTask,
 } from '../evaluation/messages.ts'
 import { responseLimits } from '../limits/limits.ts'
-import { holdSlot, sendBytes } from './respond.ts'
+import { holdSlot, onceClosed, sendBytes } from './respond.ts'
 import type { ApiExchange } from './router.ts'
 
 /**
@@ -36,7 +36,7 @@ export function evaluatedResponses(
     const client = clientOf(exchange)
     holdSlot(response, client.isAnonymous ? anonymous : authenticated, client.name)
     const disconnected = new AbortController()
-    response.once('close', () =>
+    onceClosed(response, () =>
       disconnected.abort(httpError(499, 'The client closed the connection')),
     )
     const bytes = (await evaluator.run(client, task, disconnected.signal)) as Uint8Array

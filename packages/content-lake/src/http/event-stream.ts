@@ -4,7 +4,7 @@ import { Slots } from 'halvi-kit/slots'
 import { asLakeError, httpError } from '../errors/errors.ts'
 import { streamLimits } from '../limits/limits.ts'
 import type { Anonymous, Needs } from './access.ts'
-import { assetOriginOf, holdSlot, withOrigin } from './respond.ts'
+import { assetOriginOf, holdSlot, onceClosed, withOrigin } from './respond.ts'
 import { type ApiExchange, get, type Route } from './router.ts'
 
 export interface StreamEvent {
@@ -126,7 +126,7 @@ export class ServerSentEvents {
     }
     const beat = setInterval(() => write(encodeComment('')), KEEP_ALIVE_MS).unref()
     this.#open.set(stream, authContext?.isCurrent ?? (() => true))
-    response.on('close', () => {
+    onceClosed(response, () => {
       clearInterval(beat)
       this.#open.delete(stream)
       for (const callback of callbacks) callback()

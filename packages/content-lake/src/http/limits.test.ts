@@ -122,6 +122,14 @@ it('limits the event streams per network, and still serves other networks', asyn
   })
 })
 
+it('answers pipelined requests, as which requests count that follow a response at once', async () => {
+  let text = ''
+  for await (const chunk of send(`${QUERY}1`, {}, 2)) {
+    text += chunk
+    if (text.match(/HTTP\/1\.1 200/g)?.length === 2) break
+  }
+})
+
 it.each([
   ['a stream', LIVE, {}, streamLimits.anonymous],
   ['a query', `${QUERY}1`, {}, responseLimits.anonymous],

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Slots } from 'halvi-kit/slots'
 import { ASSET_ORIGIN } from '../documents/document.ts'
-import { asLakeError, httpError, RetryLaterError } from '../errors/errors.ts'
+import { asLakeError, RetryLaterError } from '../errors/errors.ts'
 import { stalledClientMs } from '../limits/limits.ts'
 
 const origins = new WeakMap<ServerResponse, string>()
@@ -78,14 +78,23 @@ export function sendError(response: ServerResponse, error: unknown): void {
 }
 
 /**
- * Takes a slot until the response is closed. Throws a `LakeError` 400 for the response to a pipelined request: it has
- * no socket until its turn, and is never closed if the client disconnects before.
- *
- * @throws LimitReachedError
+ * Calls a function when a response has been sent, or its connection is closed. A response that waits for the one before
+ * it on the connection has no socket yet, and emits nothing when the connection is closed.
  */
+export function onceClosed(response: ServerResponse, callback: () => void): void {
+  const waiting = response.socket ? undefined : response.req.socket
+  const end = () => {
+    response.off('close', end)
+    waiting?.off('close', end)
+    callback()
+  }
+  response.once('close', end)
+  waiting?.once('close', end)
+}
+
+/** Takes a slot until a response is closed. @throws LimitReachedError */
 export function holdSlot(response: ServerResponse, slots: Slots, client: string): void {
-  if (!response.socket) throw httpError(400, 'Do not pipeline this request')
-  response.once('close', slots.take(client))
+  onceClosed(response, slots.take(client))
 }
 
 const LINGER_MS = 1000
