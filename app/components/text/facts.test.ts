@@ -21,6 +21,8 @@ describe('factText', () => {
     [{ ...programme('days', 4), unit: 'dayCount' } as Fact, '4 days'],
     [{ ...programme('days', 1), unit: 'dayCount' } as Fact, '1 day'],
     [{ ...programme('days', null), unit: 'dayCount' } as Fact, 'to be announced'],
+    [{ ...programme('days', 4), unit: 'weekCount' } as unknown as Fact, '4'],
+    [{ ...programme('days', 4), unit: 'constructor' } as unknown as Fact, '4'],
     [programme('startsAt', '2025-05-30T12:00:00.000Z', 'America/Chicago'), '7am May 30, 2025'],
     [programme('startsAt', '2025-05-30T12:30:00.000Z', 'America/Chicago'), '7:30am May 30, 2025'],
     [site('payoutMinimum', 50), '$50'],

@@ -24,7 +24,8 @@ export function factText(fact: Fact, { locale, facts }: FactTexts = factTexts())
   if (Array.isArray(value)) return listText(value.map(String), locale) || facts.payoutMethods
   if (typeof value === 'number') {
     if (fact.fact === 'rate') return percentText(value, locale)
-    if (fact._type === 'programmeFact' && fact.unit)
+    // The API can store a unit that has no words.
+    if (fact._type === 'programmeFact' && fact.unit && Object.hasOwn(facts, fact.unit))
       return format(facts[fact.unit], { count: value }, locale)
     return (fact.fact === 'payoutMinimum' ? amountText : numberText)(value, locale)
   }
