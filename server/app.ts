@@ -43,8 +43,6 @@ interface AppParts extends SiteParts {
 /** The HTTP handler of the site, with the page cache in front. */
 export interface App {
   handle(request: IncomingMessage, response: ServerResponse): void
-  /** Resolves when all changes of the content so far are applied: languages, list of pages, and rendered pages. */
-  settled(): Promise<void>
   close(): Promise<void>
 }
 
@@ -67,16 +65,22 @@ export function createApp(parts: AppParts): App {
     version && typeof build !== 'function'
       ? openPageCache({ ...parts, build, handle, sitePages, version, headers, onNotFound })
       : undefined
-  const settled = async () => {
+  let isSettling = false
+  /** Logs the last live event when the languages, the list of pages, and the pages rendered in advance are as new. */
+  const logApplied = async () => {
+    // The one under way continues until it has seen the last event.
+    if (isSettling) return
+    isSettling = true
     let event: string | undefined
     do {
       event = updates.lastEventId
       await Promise.all([languages.settled(), sitePages.settled()])
       await pageCache?.cache.settled()
     } while (event !== updates.lastEventId)
+    isSettling = false
     log.debug({ event }, 'content applied')
   }
-  updates.onChange(() => void settled())
+  updates.onChange(() => void logApplied())
   // Without a page cache (in development) this returns undefined for every path.
   const routeAt = (path: string) => pageCache?.routeAt(path)
   const isForm = ({ path }: Request) => routeAt(path)?.formName() !== undefined
@@ -180,7 +184,6 @@ export function createApp(parts: AppParts): App {
         response.destroy()
       }
     },
-    settled,
     close: async () => pageCache?.close(),
   }
 }
