@@ -126,8 +126,9 @@ it('answers pipelined requests, as which requests count that follow a response a
   let text = ''
   for await (const chunk of send(`${QUERY}1`, {}, 2)) {
     text += chunk
-    if (text.match(/HTTP\/1\.1 200/g)?.length === 2) break
+    if (text.match(/HTTP\/1\.1 /g)?.length === 2) break
   }
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
 })
 
 it.each([
