@@ -65,22 +65,15 @@ export function createApp(parts: AppParts): App {
     version && typeof build !== 'function'
       ? openPageCache({ ...parts, build, handle, sitePages, version, headers, onNotFound })
       : undefined
-  let isSettling = false
-  /** Logs the last live event when the languages, the list of pages, and the pages rendered in advance are as new. */
-  const logApplied = async () => {
-    // The one under way continues until it has seen the last event.
-    if (isSettling) return
-    isSettling = true
-    let event: string | undefined
-    do {
-      event = updates.lastEventId
-      await Promise.all([languages.settled(), sitePages.settled()])
-      await pageCache?.cache.settled()
-    } while (event !== updates.lastEventId)
-    isSettling = false
-    log.debug({ event }, 'content applied')
-  }
-  updates.onChange(() => void logApplied())
+  let changes = 0
+  // Logs the last live event when the languages, the list of pages, and the pages rendered in advance are as new.
+  updates.onChange(async () => {
+    const change = ++changes
+    await Promise.all([languages.settled(), sitePages.settled()])
+    await pageCache?.cache.settled()
+    // The last one of several logs for all.
+    if (change === changes) log.debug({ event: updates.lastEventId }, 'content applied')
+  })
   // Without a page cache (in development) this returns undefined for every path.
   const routeAt = (path: string) => pageCache?.routeAt(path)
   const isForm = ({ path }: Request) => routeAt(path)?.formName() !== undefined
