@@ -162,7 +162,6 @@ async function openParts(
     : undefined
   const leads = await openLeads(settings, metrics, shutdown, log, {
     ...staff,
-    token: lake?.token,
     mail,
   })
   opened = leads

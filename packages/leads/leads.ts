@@ -58,10 +58,6 @@ export interface LeadsOptions {
   observer?: LeadObserver
   /** Returns the name of a staff member, also of a former one. Without it, ids are shown. */
   nameOf?: NameOf
-  /**
-   * Secret to sign list cursors with; the same for all processes on one database. By default random for this process.
-   */
-  cursorSecret?: string | undefined
   /** Number of days after which leads are erased. By default never. */
   retentionDays?: number | undefined
   /** Overrides the standard intervals of the retention job; for tests. */

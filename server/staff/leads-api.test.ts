@@ -143,61 +143,38 @@ describe('a lead', () => {
 describe('the cursor of a list', () => {
   const list = (query: string, after: string, headers = {}) =>
     ask('GET', `/leads?${query}&after=${encodeURIComponent(after)}`, undefined, headers)
-  /** Returns a cursor as the server creates it, without a signature. */
-  const forged = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+  const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
   let next: string
   beforeAll(async () => {
     for (let times = 0; times < 3; times++) await submit()
     next = (await ask('GET', '/leads?limit=1&form=contact')).body.next
   })
 
-  it('returns the next page to its owner, with any page size', async () => {
+  it('returns the next page, with any page size', async () => {
     const first = await list('form=contact&limit=1', next)
     expect(first).toMatchObject({ status: 200, body: { leads: [{}] } })
     expect(await list('form=contact&limit=2', next)).toMatchObject({ status: 200 })
     expect(await list('form=contact&limit=1', first.body.next)).toMatchObject({ status: 200 })
   })
 
-  it.each([
-    ['another filter', 'form=waitlist'],
-    ['an additional filter', 'form=contact&status=new'],
-    ['no filter', ''],
-    ['a search', 'form=contact&q=visitor'],
-    ['another sort', 'form=contact&sort=oldest'],
-  ])('is 400 with %s', async (_what, query) => {
-    expect(await list(query, next)).toMatchObject({
-      status: 400,
-      body: { error: expect.stringContaining('cursor') },
-    })
-  })
-
-  it('is rejected for another person, who gets a different one', async () => {
-    const other = { cookie: await site.signIn('leads') }
-    expect((await list('form=contact', next, other)).status).toBe(400)
-    const own = await ask('GET', '/leads?limit=1&form=contact', undefined, other)
-    expect((await list('form=contact', own.body.next, other)).status).toBe(200)
-  })
-
-  it('is rejected when it was forged or modified, without an audit entry', async () => {
+  it('is rejected when it is invalid or of another sort order, without an audit entry', async () => {
     const cookie = await site.signIn('leads')
     const me = (await ask('GET', '/me', undefined, { cookie })).body.id
-    const [position = '', signature = ''] = next.split('.')
-    const forgedCursors = [
-      forged('newest', 1e9, null, 1, 0),
-      `${forged('newest', 1e9, null, 1, 0)}.${signature}`,
-      `${position}.`,
-      `${position}.${signature.toUpperCase()}`,
-      `${position}x.${signature}`,
-      `${position}.${signature}.x`,
-      `.${signature}`,
+    const invalid = [
+      cursor('oldest', 1, '2026', 1, 0),
+      cursor('newest', 1e9, null, 1, 0),
+      cursor('newest', 2 ** 31, '2026', 1, 0),
+      cursor('newest', 1, '2026', 'many', 0),
       'x',
     ]
-    for (const after of forgedCursors) {
-      for (const who of [{}, { cookie }]) {
-        expect(await list('form=contact', after, who), after).toMatchObject({ status: 400 })
-      }
+    for (const after of invalid) {
+      expect(await list('form=contact', after, { cookie }), after).toMatchObject({
+        status: 400,
+        body: { error: expect.stringContaining('cursor') },
+      })
     }
     expect((await entries()).filter(({ by }) => by.id === me)).toEqual([])
+    expect((await list('', cursor('newest', 1, '\0\ud800', 1, 0))).status).toBe(200)
   })
 
   it('creates a separate audit entry when used much later', async () => {

@@ -104,10 +104,8 @@ export async function openLeads(
   log: Logger,
   {
     nameOf,
-    token,
     mail,
   }: Pick<Members, 'nameOf'> & {
-    token?: string
     /** How applications are answered. Without it, nothing is answered or sent. */
     mail: Pick<MailOptions, 'siteUrl' | 'homeUrl' | 'render' | 'staffMay'> | undefined
   },
@@ -124,8 +122,6 @@ export async function openLeads(
     rateLimit: settings.RATE_LIMIT,
     observer: metrics.leads,
     nameOf,
-    // A value that all processes on the same database share.
-    cursorSecret: token ?? settings.SANITY_READ_TOKEN ?? settings.DATABASE_URL,
     mail: mail && {
       ...mail,
       smtp: url && from ? { url, from, replyTo } : undefined,

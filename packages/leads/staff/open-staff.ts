@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { openAuditLog } from './audit/audit-log.ts'
 import { ReadAudit } from './audit/read-audit.ts'
@@ -6,7 +5,6 @@ import type { StaffContext } from './context.ts'
 import { ErasedList } from './erase/erased-list.ts'
 import { createPurge } from './erase/purge.ts'
 import { openPreviewLinks } from './preview-links.ts'
-import { CursorSigner } from './queries/cursor.ts'
 import { createExports } from './queries/export-leads.ts'
 import { type RetentionIntervals, startRetentionJob } from './retention/retention-job.ts'
 import { createStaffLeads } from './staff-leads.ts'
@@ -16,7 +14,6 @@ interface StaffOptions {
   databaseUrl?: string | undefined
   retentionDays?: number | undefined
   retention?: RetentionIntervals | undefined
-  cursorSecret?: string | undefined
   log: Logger
 }
 
@@ -24,10 +21,8 @@ interface StaffOptions {
 export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOptions) {
   const { database, inTransaction, clock, forms } = opened
   const { dataDir, databaseUrl, retentionDays, retention, log } = options
-  const { cursorSecret = randomBytes(32).toString('hex') } = options
   const audit = openAuditLog(database, inTransaction, clock)
   const context = { ...opened, reads: new ReadAudit(audit, forms) }
-  const cursors = new CursorSigner(cursorSecret)
   const exports = createExports({ dataDir, databaseUrl, forms })
   const purge = createPurge(database, log)
   const erasing = { ...context, purge, erasedList: new ErasedList(dataDir) }
@@ -35,7 +30,7 @@ export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOpt
     void purge.run().catch((err) => log.error({ err }, 'purging erased leads failed'))
   const retentionJob = startRetentionJob(database, erasing, onErased, log, retentionDays, retention)
   return {
-    staff: createStaffLeads(erasing, { exports, cursors }),
+    staff: createStaffLeads(erasing, exports),
     audit,
     previewLinks: openPreviewLinks(context),
     /** Closes everything except for the database. */

@@ -12,17 +12,10 @@ import { listMentions } from './erase/mentions.ts'
 import { maxWorkbookLeads, tooManyForWorkbook } from './export/xlsx.ts'
 import { createTicket, startExport } from './exports.ts'
 import { type Addressee, readNotice, setNotice } from './notice.ts'
-import type { CursorSigner } from './queries/cursor.ts'
 import type { createExports } from './queries/export-leads.ts'
 import { listLeads } from './queries/list.ts'
 import { readFunnel, readMetrics, readVersion } from './queries/metrics.ts'
 import { readViews, removeView, saveView } from './views.ts'
-
-/** The components that export leads, erase old ones, and sign cursors. */
-interface Parts {
-  exports: Pick<ReturnType<typeof createExports>, 'start'>
-  cursors: CursorSigner
-}
 
 /**
  * Operations of staff on leads. The caller checks permissions. Methods that return personal data record the read, and
@@ -33,7 +26,7 @@ export type StaffLeads = ReturnType<typeof createStaffLeads>
 /** Creates the operations of staff on leads. */
 export function createStaffLeads(
   context: StaffContext & EraseContext,
-  { exports, cursors }: Parts,
+  exports: Pick<ReturnType<typeof createExports>, 'start'>,
 ) {
   const { database, nameOf, reads } = context
   return {
@@ -41,13 +34,12 @@ export function createStaffLeads(
     /**
      * Returns a page of leads.
      *
-     * @throws CursorError when `after` was not issued for this person, filter, and sort order
+     * @throws CursorError when `after` is invalid for the sort order
      */
     async list(query: contract.LeadQuery, by: Actor): Promise<contract.LeadPage> {
-      const after = query.after === undefined ? undefined : cursors.verify(query.after, by, query)
-      const { next, ...page } = await listLeads(database, { ...query, after }, nameOf)
+      const page = await listLeads(database, query, nameOf)
       await reads.searched(by, query)
-      return { ...page, next: next && cursors.sign(next, by, query) }
+      return page
     },
     async metrics(query: contract.LeadMetricsQuery, by: Actor): Promise<contract.LeadMetrics> {
       const metrics = await readMetrics(database, query)
