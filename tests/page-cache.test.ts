@@ -248,26 +248,6 @@ describe('a request', () => {
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
-  it.each([
-    ['gzip, deflate, br, zstd', 'br'],
-    ['BR;Q=0.1, gzip', 'br'],
-    ['br;q=0, gzip', 'gzip'],
-    ['x-gzip', 'gzip'],
-    ['*', 'br'],
-    ['*;q=0', undefined],
-    ['identity;q=0', undefined],
-    ['deflate', undefined],
-    ['', undefined],
-    [',;,=;q=,', undefined],
-    ['gzip;q=none', undefined],
-  ])('that accepts %j gets the encoding %s', async (accepted, coding) => {
-    const { headers, text, body } = await cached.site.request(faq, { 'accept-encoding': accepted })
-    expect(headers['content-encoding']).toBe(coding)
-    expect(headers['content-length']).toBe(String(body.length))
-    expect(headers.vary).toBe('Accept-Encoding, Sec-Fetch-Site')
-    expect(text).toContain('</html>')
-  })
-
   it('with a matching If-None-Match gets 304 without a body', async () => {
     const { headers } = await cached.site.request(faq)
     const etag = headers.etag ?? ''

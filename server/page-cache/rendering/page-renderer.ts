@@ -5,12 +5,12 @@ import { type ContentChange, isAffected } from '../../../app/content/content-upd
 import { requestOf } from '../key.ts'
 import type { PolicyOf } from '../policy.ts'
 import {
-  addQuickEncodings,
+  addGzip,
   type CachedPage,
-  copyEncodings,
   isCacheable,
   pageOf,
   type RenderedPage,
+  setEncoding,
 } from '../store/page.ts'
 import type { PageStore } from '../store/page-store.ts'
 import type { Render } from './render.ts'
@@ -75,8 +75,10 @@ export class PageRenderer {
         return { rendered }
       }
       const page = pageOf(rendered, policy, headers)
-      if (previous?.source.body.equals(page.source.body)) copyEncodings(page, previous)
-      await addQuickEncodings(page)
+      if (previous?.source.body.equals(page.source.body)) {
+        for (const [encoding, { body }] of previous.variants) setEncoding(page, encoding, body)
+      }
+      await addGzip(page)
       // If the page's content was published during the render, the page is returned to its waiting requests but not
       // stored.
       if (isCurrent((change) => isAffected(page.tags, change)) && !this.#closed)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { LastGoodPages } from './last-good-pages.ts'
-import { makeSmallest, pageOf } from './page.ts'
+import { addBrotli, pageOf } from './page.ts'
 
 let folder: string
 beforeEach(() => {
@@ -51,15 +51,15 @@ it('retries a page that could not be written', async () => {
   expect(String(found?.rendered.body)).toBe('The new content.')
 })
 
-it('also stores the smallest variant of a page', async () => {
+it('also stores a page in brotli', async () => {
   const original = page('words, words, words')
-  await makeSmallest(original)
+  await addBrotli(original)
   const pages = open()
   pages.set('/', original)
   await pages.close()
   const [found] = await open().read()
   expect(String(found?.rendered.body)).toBe('words, words, words')
-  expect(found?.smallest).toEqual(original.variants.get('br')?.body)
+  expect(found?.brotli).toEqual(original.variants.get('br')?.body)
 })
 
 it.each([

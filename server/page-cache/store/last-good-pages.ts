@@ -11,10 +11,8 @@ export interface StoredPage {
   key: string
   made: number
   rendered: RenderedPage
-  /**
-   * The body in the smallest encoding, if available. Compressing all pages again takes two seconds after a restart.
-   */
-  smallest?: Buffer
+  /** The body in brotli, if available. Compressing all pages again takes seconds after a restart. */
+  brotli?: Buffer
 }
 
 /** The content of a file, in the format of `v8.serialize`. Truncated files can't be deserialized. */
@@ -94,14 +92,14 @@ export class LastGoodPages {
   async #writePage(key: string, page: CachedPage | undefined): Promise<void> {
     const file = this.#file(key)
     if (!page) return rm(file, { force: true })
-    const { renderedAt, status, tags, source } = page
-    const smallest = page.smallest ? page.variants.get('br')?.body : undefined
+    const { renderedAt, status, tags, source, variants } = page
+    const brotli = variants.get('br')?.body
     const content: PageFile = {
       key,
       build: this.#build,
       made: renderedAt,
       rendered: { status, tags, ...source },
-      ...(smallest && { smallest }),
+      ...(brotli && { brotli }),
     }
     const beside = `${file}.${randomUUID()}`
     await writeFile(beside, serialize(content), { mode: 0o600 })

@@ -21,13 +21,12 @@ it('restores pages from disk as stale because their content may have changed', a
   expect(store.staleKeys()).toEqual(['/'])
 })
 
-it('restores the smallest variants from disk', async () => {
-  const smallest = Buffer.from('smallest')
-  const lastGood = { read: async () => [{ key: '/', made: 1_000, rendered, smallest }] }
+it('restores brotli from disk', async () => {
+  const brotli = Buffer.from('compressed')
+  const lastGood = { read: async () => [{ key: '/', made: 1_000, rendered, brotli }] }
   const store = new PageStore(lastGood as unknown as LastGoodPages, () => ({ seconds: 600 }))
   await store.restore({})
-  expect(store.get('/')).toMatchObject({ smallest: true, stale: true })
-  expect(store.get('/')?.variants.get('br')?.body).toBe(smallest)
+  expect(store.get('/')?.variants.get('br')?.body).toBe(brotli)
 })
 
 it('limits the size of pages with query parameters and keeps them only in memory', () => {

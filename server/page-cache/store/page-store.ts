@@ -4,7 +4,7 @@ import { whenIdle } from '../event-loop.ts'
 import { isVariant, requestOf } from '../key.ts'
 import type { PolicyOf } from '../policy.ts'
 import type { LastGoodPages } from './last-good-pages.ts'
-import { type CachedPage, makeSmallest, pageOf, peopleTag, setSmallest } from './page.ts'
+import { addBrotli, type CachedPage, pageOf, peopleTag, setEncoding } from './page.ts'
 
 const maxBytes = 32 * 1024 * 1024
 /**
@@ -20,10 +20,7 @@ const overheadBytes = 4_096
  */
 const uncacheable = { max: 1_000, ttl: 60_000 }
 
-/**
- * Age at which a page gets its smallest encoding, in milliseconds. While staff are publishing, most pages become
- * stale earlier.
- */
+/** Age at which a page gets brotli, in milliseconds. While staff are publishing, most pages become stale earlier. */
 const compressAfterMs = 5_000
 
 /** Returns an LRU cache for pages with a maximum size in bytes. */
@@ -89,7 +86,8 @@ export class PageStore {
     this.#missing.delete(key)
     this.#pages.set(key, page)
     this.#lastGood.set(key, page)
-    if (!page.smallest) setTimeout(() => this.#compress(key, page), compressAfterMs).unref()
+    if (!page.variants.has('br'))
+      setTimeout(() => this.#compress(key, page), compressAfterMs).unref()
   }
 
   /** Removes the page of a key and remembers for a while that the key is not cacheable. */
@@ -132,7 +130,7 @@ export class PageStore {
 
   /** Adds the last good pages from disk as stale pages. */
   async restore(headers: Readonly<Record<string, string>>): Promise<void> {
-    for (const { key, made, rendered, smallest } of await this.#lastGood.read()) {
+    for (const { key, made, rendered, brotli } of await this.#lastGood.read()) {
       const policy = this.#policyOf(requestOf(key).path)
       if (this.get(key) || !policy) continue
       const page: CachedPage = {
@@ -140,7 +138,7 @@ export class PageStore {
         renderedAt: made,
         stale: true,
       }
-      if (smallest) setSmallest(page, smallest)
+      if (brotli) setEncoding(page, 'br', brotli)
       this.#pages.set(key, page)
     }
   }
@@ -149,16 +147,16 @@ export class PageStore {
     if (this.#pages.delete(key)) this.#lastGood.set(key, undefined)
   }
 
-  /** Creates the smallest variant of a page. Compresses one page at a time so that visitors are not delayed. */
+  /** Adds brotli to a page. Compresses one page at a time so that visitors are not delayed. */
   #compress(key: string, page: CachedPage): void {
     this.#compressing = this.#compressing
       .then(async () => {
         await whenIdle()
         if (this.#pages.peek(key) !== page || page.stale) return
-        await makeSmallest(page, this.#brotliQuality)
+        await addBrotli(page, this.#brotliQuality)
         if (this.#pages.peek(key) === page) this.#lastGood.set(key, page)
       })
-      // The page keeps its larger variant.
+      // The page is sent as gzip.
       .catch(() => {})
   }
 }
