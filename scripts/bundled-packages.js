@@ -8,7 +8,7 @@ export const requiredPackagesFile = '.required.json'
 
 /**
  * Returns a Vite plugin that writes the list of bundled packages, as folders in the project. A release uses it for
- * its bill of materials and its licenses.
+ * its licenses.
  *
  * @param {string} root the project's folder, with a slash at its end
  * @returns {import('vite').Plugin}

@@ -22,10 +22,13 @@ const ownFiles = [
 /**
  * Copies the contents of a release into a folder.
  *
- * @returns the packages in the release, including bundled ones
+ * @returns the packages that the release has as files, and the packages that are bundled
  * @throws Error if a file is missing, or if a package can't be downloaded
  */
-export async function copyContents(root: string, target: string): Promise<Package[]> {
+export async function copyContents(
+  root: string,
+  target: string,
+): Promise<{ installed: Package[]; bundled: Package[] }> {
   const build = realpathSync(join(root, 'build'))
   await copyBuildOutput(build, join(target, 'build'))
   await copyBuildOutput(join(root, 'studio/dist'), join(target, 'studio/dist'))
@@ -47,7 +50,10 @@ export async function copyContents(root: string, target: string): Promise<Packag
   )
   // The stylesheets contain code of Tailwind.
   const styles = 'node_modules/tailwindcss'
-  return packagesIn(root, [...installed, ...nativeFolders, ...bundled.flat(), styles])
+  return {
+    installed: packagesIn(root, [...installed, ...nativeFolders]),
+    bundled: packagesIn(root, [...bundled.flat(), styles]),
+  }
 }
 
 /** Copies build output without source maps and without the lists of its sources and packages. */

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Package } from './packages.ts'
@@ -9,40 +8,26 @@ const licenseFile = /^(licen[cs]e|copying|copyright|notice|third[-_]party)([-_.]
 const fonts = 'app/fonts'
 
 /**
- * Resolves to one text with the licenses of all packages and fonts in a release. For a package without a license
- * file, it has the name of the license from the package's manifest.
+ * Resolves to one text with the licenses of packages and of the fonts. A package without a license file has the name
+ * of its license.
  *
- * @param release the folder of the release, which also has the native packages for other machines
+ * @param packages the packages that are bundled; other packages in a release have their own license files
  */
-export async function licensesOf(
-  root: string,
-  release: string,
-  packages: readonly Package[],
-): Promise<string> {
+export async function licensesOf(root: string, packages: readonly Package[]): Promise<string> {
   const parts: string[] = []
-  for (const found of packages) {
-    const [folder = ''] = [root, release]
-      .map((at) => join(at, found.folder))
-      .filter((at) => existsSync(at))
-    const texts = await textsIn(folder)
-    parts.push(
-      [`${found.name} ${found.version} (${found.license || 'see below'})`, ...texts].join('\n\n'),
-    )
+  for (const { name, version, license, folder } of packages) {
+    const title = `${name} ${version} (${license || 'see below'})`
+    parts.push([title, ...(await textsIn(join(root, folder), licenseFile))].join('\n\n'))
   }
-  for (const name of (await readdir(join(root, fonts)))
-    .filter((file) => /licen/i.test(file))
-    .sort()) {
-    parts.push(
-      `The font ${name.split('.')[0]}\n\n${await readFile(join(root, fonts, name), 'utf8')}`,
-    )
-  }
-  return `${parts.map((part) => part.trim()).join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+  const texts = [...parts, ...(await textsIn(join(root, fonts), /licen/i))]
+  return `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }
 
-async function textsIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder, { withFileTypes: true })
-  const files = names.filter((entry) => entry.isFile() && licenseFile.test(entry.name))
+async function textsIn(folder: string, pattern: RegExp): Promise<string[]> {
+  const names = (await readdir(folder, { withFileTypes: true }))
+    .filter((entry) => entry.isFile() && pattern.test(entry.name))
+    .map(({ name }) => name)
   return Promise.all(
-    files.map(async ({ name }) => (await readFile(join(folder, name), 'utf8')).trim()).sort(),
+    names.sort().map(async (name) => (await readFile(join(folder, name), 'utf8')).trim()),
   )
 }

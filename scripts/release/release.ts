@@ -1,14 +1,12 @@
 // npm run release: creates dist/halvi-<version>.tar.gz, which runs the site on any machine with Node, and its
-// checksum, bill of materials, and licenses. Replaces older files in dist/ only when all new ones are complete.
+// checksum and bill of materials. Replaces older files in dist/ only when all new ones are complete.
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSite } from '../build.js'
 import { buildStudio } from '../build-studio.js'
 import { pack, sizeOf, writeChecksum } from './archive.ts'
-import { billOfMaterials } from './bill-of-materials.ts'
 import { copyContents } from './contents.ts'
 import { licensesOf } from './licenses.ts'
 import { forbiddenIn } from './packages.ts'
@@ -41,33 +39,35 @@ async function make(): Promise<void> {
   await buildSite()
   await buildStudio()
   const folder = join(work, name)
-  const packages = await copyContents(root, folder)
-  const unwanted = forbiddenIn(
-    packages.filter(({ folder: at }) => existsSync(join(folder, at))).map(({ name }) => name),
-  )
+  const { installed, bundled } = await copyContents(root, folder)
+  const unwanted = forbiddenIn(installed.map(({ name }) => name))
   if (unwanted.length > 0) {
     throw new Error(`A release must not contain these packages: ${unwanted.join(', ')}`)
   }
 
   const seconds = commitTime()
   const archive = join(work, `${name}.tar.gz`)
-  const bill = billOfMaterials(version, new Date(seconds * 1000).toISOString(), packages)
-  await writeFile(join(work, `${name}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`)
-  const licences = await licensesOf(root, folder, packages)
-  await writeFile(join(work, `${name}.licences.txt`), licences)
-  await writeFile(join(folder, 'LICENCES.txt'), licences)
+  await writeFile(join(work, `${name}.cdx.json`), billOfMaterials())
+  await writeFile(join(folder, 'LICENSES.txt'), await licensesOf(root, bundled))
   await pack(folder, archive, seconds)
   await writeChecksum(archive)
 
   const sizes = { unpacked: await sizeOf(folder), packed: (await stat(archive)).size }
   checkSizes(sizes)
-  for (const ending of ['cdx.json', 'licences.txt', 'tar.gz.sha256', 'tar.gz']) {
+  for (const ending of ['cdx.json', 'tar.gz.sha256', 'tar.gz']) {
     await rename(join(work, `${name}.${ending}`), join(dist, `${name}.${ending}`))
   }
   const [packed, unpacked] = [sizes.packed, sizes.unpacked].map((size) => (size / 1e6).toFixed(1))
   console.info(
-    `dist/${name}.tar.gz: ${packed} MB, ${unpacked} MB unpacked, ${packages.length} packages`,
+    `dist/${name}.tar.gz: ${packed} MB, ${unpacked} MB unpacked, ${installed.length} packages`,
   )
+}
+
+/** Returns the bill of materials of the production packages in package-lock.json, in the format of CycloneDX. */
+function billOfMaterials(): string {
+  const options = ['--sbom-format=cyclonedx', '--sbom-type=application']
+  const args = ['sbom', '--package-lock-only', '--omit=dev', ...options]
+  return execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 64_000_000 })
 }
 
 /** Returns SOURCE_DATE_EPOCH, or the time of the last commit, in seconds since 1970. */
