@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process'
 const checks = [
   'biome ci .',
   'knip',
-  'node scripts/checks/plain-english.js',
   'node scripts/checks/regular-expressions.js',
   'node scripts/checks/waiting.js',
   ...[
