@@ -22,7 +22,7 @@ function reloadPages(): Plugin {
     apply: 'serve',
     configureServer({ watcher, ws }) {
       watcher.on('change', (file) => {
-        if (file.startsWith(`${root}app/`) && !file.endsWith('.css'))
+        if (/^(app|site)\//.test(file.slice(root.length)) && !file.endsWith('.css'))
           ws.send({ type: 'full-reload' })
       })
     },

@@ -1,23 +1,16 @@
 import type { Leads } from 'halvi-leads'
+import type { PageContext } from 'halvi-site/content/load-page'
+import type { Language } from 'halvi-site/language/language'
+import type { Preview } from 'halvi-site/preview/preview'
+import type { PreviewSession } from 'halvi-site/preview/preview-session'
 import type { Logger } from 'pino'
-import type { ContentReader } from './content/content-reader.ts'
-import type { SitePage } from './content/site-addresses.ts'
-import type { Language } from './language/language.ts'
-import type { Preview } from './preview/preview.ts'
-import type { PreviewSession } from './preview/preview-session.ts'
 
-/** The server's services that every loader and action receives. Pages reach nothing else outside `app/`. */
-export interface SiteContext {
-  /** Reads published content, or drafts for a browser in preview. */
-  content: ContentReader
-  /** The language of the request's path. */
-  language: Language
+/** The server's services that every loader and action receives. Pages reach nothing else outside `app/` and `site/`. */
+export interface SiteContext extends PageContext {
   /** The language of the page with a submitted form. Differs from `language` if it was turned off since. */
   formLanguage?: Language | undefined
   /** The languages of the site that are turned on, English first. */
   languages: readonly Language[]
-  /** Resolves to the published pages by their paths. Absent in preview. */
-  pages?: (() => Promise<ReadonlyMap<string, SitePage>>) | undefined
   /** Opens and closes previews of drafts. Absent without a token to read drafts. */
   preview?: Preview | undefined
   /** Resolves to the staff member who sent this request, if they may share previews. */

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export const studioFolder = join(root, 'studio/dist')
 
 /** Sources of all builds. */
-const shared = ['app', 'packages/leads', 'packages/kit', 'scripts', 'package-lock.json']
+const shared = ['app', 'site', 'packages/leads', 'packages/kit', 'scripts', 'package-lock.json']
 
 /**
  * The sources of each build, and the file in the build with their hash. The file is written when a build is complete, so

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parse, type SchemaType, type TypeNode, typeEvaluate } from 'groq-js'
-import { queryKey, type Shape } from '../app/content/walk.ts'
+import { queryKey, type Shape } from 'halvi-site/content/walk'
 
-// Writes app/content/query-shapes.json: the types of query results as data. The server validates results against
-// these shapes; see app/content/walk.ts.
+// Writes site/content/query-shapes.json: the types of query results as data. The server validates results against
+// these shapes; see site/content/walk.ts.
 
 const schemaFile = new URL('../studio/.sanity/schema.json', import.meta.url)
 const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as SchemaType
-const queries = new URL('../app/content/queries/', import.meta.url)
+const queries = new URL('../site/content/queries/', import.meta.url)
 
 /** A shape with nested shapes instead of indexes. `any` stands for an unknown type. */
 interface NestedShape {
@@ -107,4 +107,4 @@ for (const file of readdirSync(queries).sort()) {
 }
 const shapes = [...table.keys()].map((text) => `    ${text}`).join(',\n')
 const text = `{\n  "queries": ${JSON.stringify(byQuery, null, 4)},\n  "shapes": [\n${shapes}\n  ]\n}\n`
-writeFileSync(new URL('../app/content/query-shapes.json', import.meta.url), text)
+writeFileSync(new URL('halvi-site/content/query-shapes.json', import.meta.url), text)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { interestOptions, waitlistDefaults } from 'halvi-leads/forms/waitlist'
+import { linkedPath } from 'halvi-site/addresses'
+import { missingWords } from 'halvi-site/words/words'
 import { describe, expect, it } from 'vitest'
-import { linkedPath } from '../app/addresses.ts'
 import { waitlistAddress } from '../app/components/sections/join-address.ts'
-import { missingWords } from '../app/words/words.ts'
 import { readSeedDocuments, readSeedOriginals } from './documents.ts'
 
 const documents = readSeedDocuments()

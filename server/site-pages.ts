@@ -1,11 +1,11 @@
-import type { Content } from '../app/content/content.ts'
-import type { ContentUpdates } from '../app/content/content-updates.ts'
+import type { Content } from 'halvi-site/content/content'
+import type { ContentUpdates } from 'halvi-site/content/content-updates'
 import {
   type Redirects,
   readPages,
   readRedirects,
   type SitePage,
-} from '../app/content/site-addresses.ts'
+} from 'halvi-site/content/site-addresses'
 import { disconnectedTtlMs } from './page-cache/page-cache.ts'
 
 /** The addresses that the content defines. */

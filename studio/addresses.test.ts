@@ -1,5 +1,5 @@
+import * as addresses from 'halvi-site/addresses'
 import { describe, expect, it } from 'vitest'
-import * as addresses from '../app/addresses.ts'
 import { checkLanguageCode } from '../schemas/validation/language.ts'
 import { checkSource } from '../schemas/validation/redirect.ts'
 import { checkPageSlug, checkSlug } from '../schemas/validation/slug.ts'

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { Schema } from '@sanity/schema'
 import { builtinTypes, extractSchema } from '@sanity/schema/_internal'
 import { isTranslatable, schemaTypes } from 'halvi-schemas'
-import * as addresses from '../app/addresses.ts'
-import { siteWords } from '../app/words/words.ts'
+import * as addresses from 'halvi-site/addresses'
+import { siteWords } from 'halvi-site/words/words'
 
 // Writes the same file as `sanity schema extract`, which typegen reads. That command loads the whole Studio through
 // Vite and takes ten times as long.

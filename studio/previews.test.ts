@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { nameOf, schemaTypes } from 'halvi-schemas'
+import * as addresses from 'halvi-site/addresses'
+import { siteWords } from 'halvi-site/words/words'
 import { createSchema, prepareForPreview } from 'sanity'
 import { expect, it } from 'vitest'
-import * as addresses from '../app/addresses.ts'
-import { siteWords } from '../app/words/words.ts'
 
 const schema = createSchema({ name: 'default', types: schemaTypes(addresses, siteWords) })
 type Document = Parameters<typeof prepareForPreview>[0] & {

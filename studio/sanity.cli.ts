@@ -3,9 +3,9 @@ import { defineCliConfig } from 'sanity/cli'
 export default defineCliConfig({
   api: { projectId: 'halvi', dataset: 'production' },
   typegen: {
-    path: '../app/content/**/*.ts',
+    path: '../site/content/**/*.ts',
     schema: '.sanity/schema.json',
-    generates: '../app/content/sanity.types.ts',
+    generates: 'halvi-site/content/sanity.types',
     overloadClientMethods: true,
     formatGeneratedCode: false,
   },

@@ -1,9 +1,9 @@
 import { schemaTypes } from 'halvi-schemas'
+import * as addresses from 'halvi-site/addresses'
+import { siteWords } from 'halvi-site/words/words'
 import { lastValueFrom } from 'rxjs'
 import { createSchema, createSearch } from 'sanity'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import * as addresses from '../app/addresses.ts'
-import { siteWords } from '../app/words/words.ts'
 import { type LakeFixture, startLake } from '../packages/content-lake/src/testing/lake-fixture.ts'
 import { search as settings } from './search.ts'
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { schemaTypes, singletonTypes } from 'halvi-schemas'
+import * as addresses from 'halvi-site/addresses'
+import { siteWords } from 'halvi-site/words/words'
 import { createSchema, type SanityDocument, validateDocument, type Workspace } from 'sanity'
 import { describe, expect, it } from 'vitest'
-import * as addresses from '../app/addresses.ts'
-import { siteWords } from '../app/words/words.ts'
 import { sections } from '../tests/section-content.ts'
 import { textsOf } from './translations/translation.ts'
 

@@ -1,6 +1,6 @@
+import { fillText, valuesOf } from 'halvi-site/mail/values'
 import { staffStudio } from 'halvi-staff-studio'
 import { retryAfterSignIn, session } from 'local-content-lake/studio'
-import { fillText, valuesOf } from '../app/mail/values.ts'
 import { readConnection } from './connection.ts'
 import { useLatest } from './embedded/use-latest.ts'
 import { english, useLanguages } from './translations/languages.ts'

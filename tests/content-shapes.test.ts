@@ -1,6 +1,6 @@
+import type { ContentReader } from 'halvi-site/content/content-reader'
+import { walk } from 'halvi-site/content/walk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ContentReader } from '../app/content/content-reader.ts'
-import { walk } from '../app/content/walk.ts'
 import type { SiteContext } from '../app/context.ts'
 import { canonicalPaths, formPaths } from './journeys/paths.ts'
 import { pathsIn, setAtPath } from './json-paths.ts'

@@ -1,6 +1,6 @@
+import { defaultWords } from 'halvi-site/words/words'
 import Database from 'libsql'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { defaultWords } from '../app/words/words.ts'
 import { type RunningSite, startSite } from './running-site.ts'
 import { contentOf } from './site-content.ts'
 import { storedLeads } from './stored-leads.ts'

@@ -12,11 +12,11 @@ const lastChecked = join(root, 'node_modules/.cache/content-types')
 
 it('the committed content types match the schemas and queries', async () => {
   const sources = ['package-lock.json', 'studio/extract-schema.ts', 'studio/sanity.cli.ts']
-  const shapes = ['scripts/write-shapes.ts', 'app/addresses.ts']
-  const current = fingerprint(root, [...sources, ...shapes, 'app/content', 'schemas'])
+  const shapes = ['scripts/write-shapes.ts', 'site/addresses.ts']
+  const current = fingerprint(root, [...sources, ...shapes, 'site/content', 'schemas'])
   if (existsSync(lastChecked) && (await readFile(lastChecked, 'utf8')) === current) return
   const files = ['sanity.types.ts', 'query-shapes.json'].map((name) =>
-    join(root, 'app/content', name),
+    join(root, 'site/content', name),
   )
   const read = () => Promise.all(files.map((file) => readFile(file, 'utf8')))
   const committed = await read()

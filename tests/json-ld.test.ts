@@ -1,5 +1,5 @@
+import type { FAQ_QUERY_RESULT } from 'halvi-site/content/sanity.types'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { FAQ_QUERY_RESULT } from '../app/content/sanity.types.ts'
 import { createPageHandler, type PageHandler } from './page-handler.ts'
 
 let site: PageHandler

@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url'
 import { forms } from 'halvi-leads/forms'
 import type { FormAction } from 'halvi-leads/submit'
+import { fillParameters } from 'halvi-site/addresses'
+import { pages, programmes } from 'halvi-site/pages'
 import { expect, it } from 'vitest'
-import { fillParameters } from '../app/addresses.ts'
-import { pages, programmes } from '../app/pages.ts'
 import { type RoutesOfBuild, siteRoutes } from '../server/remix/site-routes.ts'
 import { root } from '../server/root.ts'
 

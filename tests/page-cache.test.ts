@@ -1,5 +1,5 @@
+import { sessionKey, writeSession } from 'halvi-site/preview/preview-session'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sessionKey, writeSession } from '../app/preview/preview-session.ts'
 import { lakeToken, startCachedSite } from './cached-site.ts'
 import { canonicalPaths } from './journeys/paths.ts'
 import { faq, shareCachedSite } from './share-cached-site.ts'

@@ -8,6 +8,7 @@ const workspaces = {
   'packages/kit': 'halvi-kit',
   'packages/staff-studio': 'halvi-staff-studio',
   schemas: 'halvi-schemas',
+  site: 'halvi-site',
   studio: 'halvi-studio',
 }
 

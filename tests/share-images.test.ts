@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { notFoundPath } from 'halvi-site/content/load-page'
 import { describe, expect, it } from 'vitest'
-import { notFoundPath } from '../app/content/load-page.ts'
 import { canonicalPaths } from './journeys/paths.ts'
 import { shareCachedSite } from './share-cached-site.ts'
 

@@ -1,5 +1,5 @@
+import { defaultWords } from 'halvi-site/words/words'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { defaultWords } from '../app/words/words.ts'
 import { createPageHandler, type PageHandler } from './page-handler.ts'
 
 let site: PageHandler

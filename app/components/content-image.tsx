@@ -1,6 +1,6 @@
+import { cropOf, focusOf, imageAddress } from 'halvi-site/content/images'
+import type { Image } from 'halvi-site/content/shapes'
 import { useContext } from 'react'
-import { cropOf, focusOf, imageAddress } from '../content/images.ts'
-import type { Image } from '../content/shapes.ts'
 import { ImageSourceContext } from './contexts.ts'
 
 /** The widths that the browser can choose from, in pixels. */

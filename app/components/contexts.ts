@@ -1,5 +1,5 @@
+import type { ImageSource } from 'halvi-site/content/content-reader'
 import { createContext } from 'react'
-import type { ImageSource } from '../content/content-reader.ts'
 
 /** The source of the content's images. Undefined while content is unreachable. */
 export const ImageSourceContext = createContext<ImageSource | undefined>(undefined)

@@ -1,8 +1,8 @@
+import { LanguageContext } from 'halvi-site/language/context'
+import { languageFrom } from 'halvi-site/language/language'
+import { UntranslatedContext } from 'halvi-site/language/local-path'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { LanguageContext } from '../language/context.ts'
-import { languageFrom } from '../language/language.ts'
-import { UntranslatedContext } from '../language/local-path.ts'
 import { Link } from './link.tsx'
 
 const render = (href: string) => renderToStaticMarkup(<Link href={href}>Words</Link>)

@@ -1,8 +1,8 @@
+import { hrefOf, type LinkTarget } from 'halvi-site/addresses'
+import { useIsUntranslated, useLocalPath } from 'halvi-site/language/local-path'
+import { useWords } from 'halvi-site/words/context'
+import { isInEnglish } from 'halvi-site/words/marks'
 import { type AnchorHTMLAttributes, Children, isValidElement, type ReactNode } from 'react'
-import { hrefOf, type LinkTarget } from '../addresses.ts'
-import { useIsUntranslated, useLocalPath } from '../language/local-path.ts'
-import { useWords } from '../words/context.ts'
-import { isInEnglish } from '../words/marks.ts'
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** An address, or a link of the content. */

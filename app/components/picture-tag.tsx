@@ -1,6 +1,6 @@
-import { useLanguage } from '../language/context.ts'
-import { english } from '../language/language.ts'
-import { useWords } from '../words/context.ts'
+import { useLanguage } from 'halvi-site/language/context'
+import { english } from 'halvi-site/language/language'
+import { useWords } from 'halvi-site/words/context'
 
 /**
  * Renders the tag of a drawing: “Sample” if its names are invented, and “In English” on pages in other languages.

@@ -1,4 +1,4 @@
-import type { HeadingContent } from '../content/shapes.ts'
+import type { HeadingContent } from 'halvi-site/content/shapes'
 
 interface SectionHeadingProps {
   heading: HeadingContent | null | undefined

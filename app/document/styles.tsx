@@ -1,6 +1,6 @@
+import type { Language } from 'halvi-site/language/language'
 import arabicText from '../fonts/arabic.woff2?url'
 import arabicDisplay from '../fonts/el-messiri-arabic.woff2?url'
-import type { Language } from '../language/language.ts'
 import lettersFile from '../styles/letters.css?url'
 import { useRendering } from './rendering.tsx'
 

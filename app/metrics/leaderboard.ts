@@ -1,6 +1,6 @@
 import type { Leads } from 'halvi-leads'
+import type { LeaderboardContent } from 'halvi-site/content/shapes'
 import type { Logger } from 'pino'
-import type { LeaderboardContent } from '../content/shapes.ts'
 
 /**
  * The data of the challenge's leaderboard. Without entries, the note says why. Texts that staff have not written are

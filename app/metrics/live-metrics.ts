@@ -1,11 +1,11 @@
 import type { Leads } from 'halvi-leads'
+import type { Dashboard } from 'halvi-site/content/sanity.types'
+import type { LiveMetricsContent } from 'halvi-site/content/shapes'
+import { dayIn, startOfDayIn } from 'halvi-site/dates/day'
+import { english, type Language } from 'halvi-site/language/language'
+import { numberText } from 'halvi-site/language/numbers'
+import { format } from 'halvi-site/words/format'
 import type { Logger } from 'pino'
-import type { Dashboard } from '../content/sanity.types.ts'
-import type { LiveMetricsContent } from '../content/shapes.ts'
-import { dayIn, startOfDayIn } from '../dates/day.ts'
-import { english, type Language } from '../language/language.ts'
-import { numberText } from '../language/numbers.ts'
-import { format } from '../words/format.ts'
 import {
   type Counts,
   joinedSince,

@@ -1,5 +1,5 @@
+import type { Dashboard } from 'halvi-site/content/sanity.types'
 import { describe, expect, it } from 'vitest'
-import type { Dashboard } from '../content/sanity.types.ts'
 import {
   dailyCounterValue,
   growingValue,

@@ -1,7 +1,7 @@
-import type { Dashboard } from '../content/sanity.types.ts'
-import { timeOf } from '../dates/time.ts'
-import { english } from '../language/language.ts'
-import { numberFormat } from '../language/numbers.ts'
+import type { Dashboard } from 'halvi-site/content/sanity.types'
+import { timeOf } from 'halvi-site/dates/time'
+import { english } from 'halvi-site/language/language'
+import { numberFormat } from 'halvi-site/language/numbers'
 import { pingMs, refreshMs } from './intervals.ts'
 
 /** A metric with its displayed texts. */

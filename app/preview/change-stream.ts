@@ -1,6 +1,6 @@
 import { encode, encodeComment } from 'eventsource-encoder'
+import type { Preview } from 'halvi-site/preview/preview'
 import { eventStream } from '../event-stream.ts'
-import type { Preview } from './preview.ts'
 
 /** Maximum duration of a stream, in milliseconds. Then the browser reconnects, if its session is still valid. */
 const maxDurationMs = 600_000

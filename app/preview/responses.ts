@@ -1,4 +1,4 @@
-import { setPreviewCookie } from './cookie.ts'
+import { setPreviewCookie } from 'halvi-site/preview/cookie'
 
 /** The reason why a preview is rejected. */
 export type PreviewError = 'unavailable' | 'not-admitted' | 'forged' | 'expired'

@@ -1,6 +1,9 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { checkParameters, fieldsToCheck } from 'halvi-leads/forms/doubts'
+import { loadPage } from 'halvi-site/content/load-page'
+import { APPLY_QUERY } from 'halvi-site/content/queries/applications'
+import { useWords } from 'halvi-site/words/context'
 import { LastStep } from '../components/applicant/last-step.tsx'
 import { Island } from '../components/islands/island.tsx'
 import { Link } from '../components/link.tsx'
@@ -9,12 +12,9 @@ import { PageHero } from '../components/sections/page-hero.tsx'
 import { NextSteps } from '../components/sections/steps.tsx'
 import { plainText } from '../components/text/plain-text.ts'
 import { Text } from '../components/text/text.tsx'
-import { loadPage } from '../content/load-page.ts'
-import { APPLY_QUERY } from '../content/queries/applications.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { mailState, sendAgain } from '../sent-application.server.ts'
 import { pageMeta, textsOf } from '../seo/meta.ts'
-import { useWords } from '../words/context.ts'
 
 export const handle: RouteHandle = {
   scripts: ['islands'],

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { businessTypeOptions } from 'halvi-leads/forms/onboarding'
+import { loadPage, notFound } from 'halvi-site/content/load-page'
+import { FEATURE_QUERY } from 'halvi-site/content/queries/sections'
 import { SectionList } from '../components/sections/section-list.tsx'
 import { sectionScripts } from '../components/sections/section-scripts.ts'
-import { loadPage, notFound } from '../content/load-page.ts'
-import { FEATURE_QUERY } from '../content/queries/sections.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { titledMeta } from '../seo/meta.ts'
 

@@ -1,25 +1,25 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { answerTo, questionErrors } from '../commission/answer.ts'
+import { answerTo, questionErrors } from 'halvi-site/commission/answer'
 import {
   example,
   normalizeQuestion,
   type Question,
   questionFields,
   readQuestion,
-} from '../commission/question.ts'
+} from 'halvi-site/commission/question'
+import { loadPage } from 'halvi-site/content/load-page'
+import { CALCULATOR_QUERY } from 'halvi-site/content/queries/calculator'
+import { WORDS_QUERY } from 'halvi-site/content/queries/settings'
+import { wordsOf } from 'halvi-site/words/words'
 import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
 import { Calculator } from '../components/sections/calculator.tsx'
 import { CommissionTable } from '../components/sections/commission-table.tsx'
 import { JoinPanel } from '../components/sections/join-card.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
-import { loadPage } from '../content/load-page.ts'
-import { CALCULATOR_QUERY } from '../content/queries/calculator.ts'
-import { WORDS_QUERY } from '../content/queries/settings.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
-import { wordsOf } from '../words/words.ts'
 
 const commissions = '/business/commission'
 

@@ -7,11 +7,11 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { formHeaders, readPersonalForm } from 'halvi-leads/submit'
+import { WORDS_QUERY } from 'halvi-site/content/queries/settings'
+import { type Words, wordsOf } from 'halvi-site/words/words'
 import { type PersonalMessage, PersonalMessagePage } from '../components/applicant/message.tsx'
-import { WORDS_QUERY } from '../content/queries/settings.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { personalMeta } from '../seo/personal-meta.ts'
-import { type Words, wordsOf } from '../words/words.ts'
 
 export const handle: RouteHandle = { isPersonal: true }
 export const headers = formHeaders

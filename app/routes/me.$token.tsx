@@ -9,14 +9,14 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ActionData } from 'halvi-leads/forms/action-data'
 import { checkCorrection, ownApplication } from 'halvi-leads/forms/own-application'
 import { formHeaders, readPersonalForm } from 'halvi-leads/submit'
+import { SETTINGS_QUERY, WORDS_QUERY } from 'halvi-site/content/queries/settings'
+import { addressIn } from 'halvi-site/language/local-path'
+import { useWords } from 'halvi-site/words/context'
+import { wordsOf } from 'halvi-site/words/words'
 import { OwnPage } from '../components/applicant/own-page.tsx'
 import { MessagePage } from '../components/sections/message-page.tsx'
-import { SETTINGS_QUERY, WORDS_QUERY } from '../content/queries/settings.ts'
-import { addressIn } from '../language/local-path.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { personalMeta } from '../seo/personal-meta.ts'
-import { useWords } from '../words/context.ts'
-import { wordsOf } from '../words/words.ts'
 
 export const handle: RouteHandle = { scripts: ['form', 'islands'], isPersonal: true }
 export const headers = formHeaders

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { localPath } from '../preview/preview.ts'
+import { localPath } from 'halvi-site/preview/preview'
 import { redirectWithCookie } from '../preview/responses.ts'
 
 /** Ends the preview and redirects to the public page with the path in `to`. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { localPath } from 'halvi-site/preview/preview'
 import { PreviewErrorPage, previewErrorMeta } from '../components/preview/preview-error.tsx'
-import { localPath } from '../preview/preview.ts'
 import { redirectWithCookie, rejectPreview } from '../preview/responses.ts'
 
 /** Opens a shared preview link. `pass` is the link's session, and `to` is the path of the page. */

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { localPath } from '../preview/preview.ts'
+import { localPath } from 'halvi-site/preview/preview'
 
 /**
  * Creates a preview link for a signed-in staff member: `{url, until}`. `sanity-preview-pathname` is the page's path,

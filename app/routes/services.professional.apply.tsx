@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { loadPage } from '../content/load-page.ts'
-import { FEATURE_QUERY } from '../content/queries/sections.ts'
+import { loadPage } from 'halvi-site/content/load-page'
+import { FEATURE_QUERY } from 'halvi-site/content/queries/sections'
 
 // A business page with an address under /services.
 export { default, handle, meta } from './business.$slug.tsx'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { readPages } from '../content/site-addresses.ts'
-import { withUnavailable } from '../content/unavailable.ts'
+import { readPages } from 'halvi-site/content/site-addresses'
+import { withUnavailable } from 'halvi-site/content/unavailable'
 import type { RouteHandle } from '../route-handle.ts'
 import { sitemap } from '../seo/sitemap.ts'
 

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { loadPage } from 'halvi-site/content/load-page'
+import { LEGAL_QUERY } from 'halvi-site/content/queries/support'
+import { dateText } from 'halvi-site/dates/format'
+import { useLanguage } from 'halvi-site/language/context'
+import { useWords } from 'halvi-site/words/context'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
-import { loadPage } from '../content/load-page.ts'
-import { LEGAL_QUERY } from '../content/queries/support.ts'
-import { dateText } from '../dates/format.ts'
-import { useLanguage } from '../language/context.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { titledMeta } from '../seo/meta.ts'
-import { useWords } from '../words/context.ts'
 
 export const handle: RouteHandle = { cache: { seconds: 600 } }
 

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { checkParameters, fieldsToCheck } from 'halvi-leads/forms/doubts'
+import { loadPage } from 'halvi-site/content/load-page'
+import { CONTACT_QUERY } from 'halvi-site/content/queries/support'
+import { useWords } from 'halvi-site/words/context'
 import { Link } from '../components/link.tsx'
 import { CheckDetails } from '../components/sections/check-details.tsx'
 import { ContactCards } from '../components/sections/contact-cards.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { NextSteps } from '../components/sections/steps.tsx'
-import { loadPage } from '../content/load-page.ts'
-import { CONTACT_QUERY } from '../content/queries/support.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
-import { useWords } from '../words/context.ts'
 
 export const handle: RouteHandle = { cache: { seconds: 10, query: checkParameters } }
 

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { readPersonalForm } from 'halvi-leads/submit'
+import { WORDS_QUERY } from 'halvi-site/content/queries/settings'
+import { type Words, wordsOf } from 'halvi-site/words/words'
 import type { PersonalMessage } from '../components/applicant/message.tsx'
-import { WORDS_QUERY } from '../content/queries/settings.ts'
-import { type Words, wordsOf } from '../words/words.ts'
 
 // The same page as for confirming, with another message.
 export { default, handle, headers, meta } from './confirm.$token.tsx'

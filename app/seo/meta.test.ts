@@ -1,6 +1,6 @@
+import type { SETTINGS_QUERY_RESULT } from 'halvi-site/content/sanity.types'
+import { english } from 'halvi-site/language/language'
 import { describe, expect, it } from 'vitest'
-import type { SETTINGS_QUERY_RESULT } from '../content/sanity.types.ts'
-import { english } from '../language/language.ts'
 import { pageMeta } from './meta.ts'
 
 const settings = {

@@ -1,4 +1,4 @@
-import { hash } from '../hash.ts'
+import { hash } from 'halvi-site/hash'
 
 /** The version of the share images' design. Increase it after a change, so that caches don't serve old images. */
 const design = 2

@@ -1,5 +1,5 @@
+import { english, languageFrom } from 'halvi-site/language/language'
 import { expect, it } from 'vitest'
-import { english, languageFrom } from '../language/language.ts'
 import { sitemap } from './sitemap.ts'
 
 const arabic = languageFrom({ code: 'ar', name: 'العربية', letters: 'arabic' }) ?? english

@@ -1,6 +1,6 @@
-import type { SitePage } from '../content/site-addresses.ts'
-import { english, type Language } from '../language/language.ts'
-import { addressIn, prefixOf } from '../language/local-path.ts'
+import type { SitePage } from 'halvi-site/content/site-addresses'
+import { english, type Language } from 'halvi-site/language/language'
+import { addressIn, prefixOf } from 'halvi-site/language/local-path'
 
 /**
  * Returns the sitemap of all listed pages in all their languages (https://www.sitemaps.org/protocol.html), each with

@@ -1,6 +1,6 @@
+import type { SETTINGS_QUERY_RESULT } from 'halvi-site/content/sanity.types'
+import type { FaqEntry, Section } from 'halvi-site/content/shapes'
 import { describe, expect, it } from 'vitest'
-import type { SETTINGS_QUERY_RESULT } from '../content/sanity.types.ts'
-import type { FaqEntry, Section } from '../content/shapes.ts'
 import { faqOf, faqPage, organization } from './structured-data.ts'
 
 const site = 'https://halvi.test'

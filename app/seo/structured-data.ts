@@ -1,8 +1,8 @@
+import type { SETTINGS_QUERY_RESULT } from 'halvi-site/content/sanity.types'
+import type { FaqEntry, Section } from 'halvi-site/content/shapes'
+import type { FactTexts } from 'halvi-site/words/fact-texts'
 import { shownSections } from '../components/sections/shown-sections.ts'
 import { plainText } from '../components/text/plain-text.ts'
-import type { SETTINGS_QUERY_RESULT } from '../content/sanity.types.ts'
-import type { FaqEntry, Section } from '../content/shapes.ts'
-import type { FactTexts } from '../words/fact-texts.ts'
 
 /** A JSON-LD object in the vocabulary of schema.org. */
 export type JsonLd = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>

@@ -1,19 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
-import type { Logger } from 'pino'
-import { isLanguageCode, isPersonalPath, isServerPath, isTaken } from '../../app/addresses.ts'
-import type { Content } from '../../app/content/content.ts'
-import type { ContentUpdates } from '../../app/content/content-updates.ts'
-import { LANGUAGES_QUERY } from '../../app/content/queries/settings.ts'
-import type { LocalAddress } from '../../app/content/site-addresses.ts'
+import { isLanguageCode, isPersonalPath, isServerPath, isTaken } from 'halvi-site/addresses'
+import type { Content } from 'halvi-site/content/content'
+import type { ContentUpdates } from 'halvi-site/content/content-updates'
+import { LANGUAGES_QUERY } from 'halvi-site/content/queries/settings'
+import type { LocalAddress } from 'halvi-site/content/site-addresses'
 import {
   type DescribedLanguage,
   english,
   isEnglish,
   type Language,
   languageFrom,
-} from '../../app/language/language.ts'
-import { addressIn } from '../../app/language/local-path.ts'
+} from 'halvi-site/language/language'
+import { addressIn } from 'halvi-site/language/local-path'
+import type { Logger } from 'pino'
 
 /** Delay before the languages are read again after a failure, in milliseconds. */
 const retryMs = 5_000

@@ -1,6 +1,6 @@
+import { english, languageFrom } from 'halvi-site/language/language'
+import { addressIn } from 'halvi-site/language/local-path'
 import { expect, it } from 'vitest'
-import { english, languageFrom } from '../../app/language/language.ts'
-import { addressIn } from '../../app/language/local-path.ts'
 import { pagePolicies } from './policy.ts'
 
 const route = (path: string | undefined, handle?: object) =>

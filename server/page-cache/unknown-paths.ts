@@ -1,11 +1,11 @@
 import { isDecodable } from 'halvi-kit/percent-encoding'
-import { pageSlug } from '../../app/addresses.ts'
+import { pageSlug } from 'halvi-site/addresses'
 import {
   aliasRedirect,
   type LocalAddress,
   type Redirection,
   redirectFor,
-} from '../../app/content/site-addresses.ts'
+} from 'halvi-site/content/site-addresses'
 import type { RouteHandle } from '../../app/route-handle.ts'
 import type { SiteLanguages } from '../languages/site-languages.ts'
 import type { SiteRoute } from '../remix/site-routes.ts'

@@ -10,8 +10,8 @@ import {
   type ServerBuild,
 } from '@remix-run/node'
 import express, { type ErrorRequestHandler } from 'express'
+import { english } from 'halvi-site/language/language'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { english } from '../../app/language/language.ts'
 import { until } from '../../packages/kit/testing/until.ts'
 import { head, rawClient } from '../connections/testing/raw-client.ts'
 import { createNodeHandler, createSiteHandler } from './remix.ts'

@@ -5,9 +5,9 @@ import {
   writeReadableStreamToWritable,
 } from '@remix-run/node'
 import type express from 'express'
-import type { Language } from '../../app/language/language.ts'
-import { prefixOf, redirectTarget } from '../../app/language/local-path.ts'
-import { sitePath } from '../../app/site-path.ts'
+import type { Language } from 'halvi-site/language/language'
+import { prefixOf, redirectTarget } from 'halvi-site/language/local-path'
+import { sitePath } from 'halvi-site/site-path'
 import { readBody } from './request-body.ts'
 import { siteRoutes } from './site-routes.ts'
 

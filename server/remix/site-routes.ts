@@ -1,7 +1,7 @@
 import { isDecodable } from 'halvi-kit/percent-encoding'
 import type { FormAction } from 'halvi-leads/submit'
+import { onceFor } from 'halvi-site/once-for'
 import { LRUCache } from 'lru-cache'
-import { onceFor } from '../../app/once-for.ts'
 
 /** The part of a build that this module reads: its routes. */
 export interface RoutesOfBuild {

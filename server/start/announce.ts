@@ -1,5 +1,5 @@
+import { apiVersion } from 'halvi-site/content/content'
 import type { Logger } from 'pino'
-import { apiVersion } from '../../app/content/content.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { EmbeddedLake } from './embedded-lake.ts'
 

@@ -4,15 +4,15 @@ import { createLeads, type Leads } from 'halvi-leads'
 import { forms } from 'halvi-leads/forms'
 import type { MailOptions } from 'halvi-leads/mail'
 import { system } from 'halvi-leads/permissions'
-import { type AccountEvent, type InvitationMail, programId } from 'local-content-lake'
-import type { Logger } from 'pino'
-import type { ContentSource } from '../../app/content/content.ts'
+import type { ContentSource } from 'halvi-site/content/content'
 import {
   createPreview,
   type Preview,
   type SharedLinks,
   type Staff,
-} from '../../app/preview/preview.ts'
+} from 'halvi-site/preview/preview'
+import { type AccountEvent, type InvitationMail, programId } from 'local-content-lake'
+import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
 import type { Settings } from '../settings/settings.ts'
 import { diskFault, StartError } from '../settings/start-error.ts'

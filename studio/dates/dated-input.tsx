@@ -1,7 +1,7 @@
 import { Card, Stack, Text } from '@sanity/ui'
+import { type Dated, sentenceOf, stateOf } from 'halvi-site/dates/sentence'
 import type { ObjectInputProps } from 'sanity'
 import { useFormValue } from 'sanity'
-import { type Dated, sentenceOf, stateOf } from '../../app/dates/sentence.ts'
 import { SentenceUses } from './sentence-uses.tsx'
 
 const abouts: Record<string, string> = {

@@ -1,5 +1,5 @@
+import { factText } from 'halvi-site/text/facts'
 import { getValueAtPath } from 'sanity'
-import { factText } from '../../app/components/text/facts.ts'
 
 const paths: Readonly<Record<string, string>> = {
   launchMonth: 'launch.month',

@@ -1,8 +1,8 @@
 import { schemaTypes } from 'halvi-schemas'
+import * as addresses from 'halvi-site/addresses'
+import { siteWords } from 'halvi-site/words/words'
 import { createSchema } from 'sanity'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import * as addresses from '../../app/addresses.ts'
-import { siteWords } from '../../app/words/words.ts'
 import {
   type LakeFixture,
   startLake,

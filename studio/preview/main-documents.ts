@@ -1,5 +1,5 @@
+import { type Page, pages } from 'halvi-site/pages'
 import { type DocumentResolver, defineDocuments } from 'sanity/presentation'
-import { type Page, pages } from '../../app/pages.ts'
 
 const parametersOf = ({ path }: Page) => path.split(':').length - 1
 

@@ -1,11 +1,11 @@
 import { Card } from '@sanity/ui'
+import { MESSAGES_QUERY } from 'halvi-site/content/queries/messages'
+import { WORDS_QUERY } from 'halvi-site/content/queries/settings'
+import type { MessageSite } from 'halvi-site/mail/render'
 import { MessageView } from 'halvi-staff-studio'
 import { useEffect, useState } from 'react'
 import type { SanityDocument } from 'sanity'
 import { useClient } from 'sanity'
-import { MESSAGES_QUERY } from '../../app/content/queries/messages.ts'
-import { WORDS_QUERY } from '../../app/content/queries/settings.ts'
-import type { MessageSite } from '../../app/mail/render.tsx'
 import { useOriginal } from '../translations/use-original.ts'
 
 /** Shows a message as it is sent, with a sample recipient. It updates as editors type. */
@@ -28,7 +28,7 @@ export function MessagePreview({ document }: { document: { displayed: Partial<Sa
 function useRendered(displayed: Partial<SanityDocument>, kind: string | undefined) {
   const client = useClient({ apiVersion: '2025-02-19' })
   const [site, setSite] = useState<MessageSite | null>(null)
-  const [mail, setMail] = useState<typeof import('../../app/mail/preview.ts')>()
+  const [mail, setMail] = useState<typeof import('halvi-site/mail/preview')>()
   const language = String(displayed.language ?? 'en')
   useEffect(() => {
     // Without its settings, the site has its default name.
@@ -40,7 +40,7 @@ function useRendered(displayed: Partial<SanityDocument>, kind: string | undefine
       ([{ site }, words]) => setSite({ ...site, words }),
       () => {},
     )
-    import('../../app/mail/preview.ts').then(setMail)
+    import('halvi-site/mail/preview').then(setMail)
   }, [client, language])
   return mail?.renderPreview(displayed, site, kind)
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
+import * as addresses from 'halvi-site/addresses'
+import { listedPages } from 'halvi-site/addresses'
+import { siteWords } from 'halvi-site/words/words'
 import { describe, expect, it } from 'vitest'
-import * as addresses from '../../app/addresses.ts'
-import { listedPages } from '../../app/addresses.ts'
-import { siteWords } from '../../app/words/words.ts'
 import { schemaTypes } from '../../schemas/index.ts'
 import { pagesOf, typesWithPages } from './pages.ts'
 

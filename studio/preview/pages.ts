@@ -1,6 +1,6 @@
 import { isTranslation, nameOf } from 'halvi-schemas'
-import { fillParameters, type Parameters } from '../../app/addresses.ts'
-import { pages, programmes } from '../../app/pages.ts'
+import { fillParameters, type Parameters } from 'halvi-site/addresses'
+import { pages, programmes } from 'halvi-site/pages'
 
 /** The fields of a document that determine its pages. */
 export interface DocumentKeys {

@@ -1,4 +1,6 @@
 import { isTranslation, messageKinds, singletonTypes } from 'halvi-schemas'
+import { typesWithAddress } from 'halvi-site/addresses'
+import { defaultMessages } from 'halvi-site/mail/default-messages'
 import { mayPublish } from 'halvi-staff-studio'
 import type {
   DocumentActionComponent,
@@ -6,8 +8,6 @@ import type {
   NewDocumentOptionsResolver,
   Template,
 } from 'sanity'
-import { typesWithAddress } from '../../app/addresses.ts'
-import { defaultMessages } from '../../app/mail/default-messages.ts'
 import { promptForLegalDates, typesWithFacts } from './legal-dates/prompt-for-dates.tsx'
 import { copyPage } from './pages/copy-page.ts'
 import { redirectOldUrl } from './redirect-old-url.ts'

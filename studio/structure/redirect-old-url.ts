@@ -1,8 +1,8 @@
 import type { SanityClient } from '@sanity/client'
 import { useToast } from '@sanity/ui'
+import { pageAddress } from 'halvi-site/addresses'
 import { useEffect, useState } from 'react'
 import { type DocumentActionComponent, type SanityDocument, useClient } from 'sanity'
-import { pageAddress } from '../../app/addresses.ts'
 
 /**
  * Returns an action that publishes a page. If the page's URL changes, the action also publishes a redirect from the

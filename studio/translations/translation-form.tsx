@@ -1,5 +1,7 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { isTranslation } from 'halvi-schemas'
+import { imageAddress } from 'halvi-site/content/images'
+import { languageFrom } from 'halvi-site/language/language'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import {
   type FieldProps,
@@ -10,8 +12,6 @@ import {
   useClient,
   useEditState,
 } from 'sanity'
-import { imageAddress } from '../../app/content/images.ts'
-import { languageFrom } from '../../app/language/language.ts'
 import { readConnection } from '../connection.ts'
 import { publishedId } from '../links/published-id.ts'
 import { hasText, isA, isAddress, textOf } from './texts.ts'

@@ -6,11 +6,11 @@ import { dependentsOf, readImportGraph } from './import-graph.ts'
 /** Tests of the running site, by the start of their path in tests/, that a change affects without an import. */
 const areas: readonly [files: RegExp, tests: readonly string[]][] = [
   [/\.md$/, ['documents']],
-  [/^app\//, ['pages.test', 'list-of-pages']],
-  [/^app\/content\//, ['missing-content', 'generated-types']],
-  [/^(app\/words|packages\/leads\/forms\/words)\b/, ['words', 'forms', 'journeys/waitlist']],
+  [/^(app|site)\//, ['pages.test', 'list-of-pages']],
+  [/^site\/content\//, ['missing-content', 'generated-types']],
+  [/^(site\/words|packages\/leads\/forms\/words)\b/, ['words', 'forms', 'journeys/waitlist']],
   [/^app\/document\//, ['styles', 'budgets', 'journeys/navigation', 'journeys/scripts']],
-  [/^app\/preview\//, ['preview']],
+  [/^(app|site)\/preview\//, ['preview']],
   [/^packages\/leads\/(forms|submit)\//, ['forms', 'form-pages', 'journeys/waitlist']],
   [/^packages\/leads\/(?!forms\/)/, ['privacy', 'leads-command']],
   [/^server\//, ['http', 'process', 'redirects', 'journeys/waitlist']],
@@ -33,7 +33,7 @@ const areas: readonly [files: RegExp, tests: readonly string[]][] = [
 const wholePrograms = ['server/server.ts', 'cli/halvi.ts', 'cli/commands.ts']
 
 /** Files of texts alone. Nearly all files depend on them, but only their direct importers can notice a change. */
-const texts = /^(app\/words\/\w+|packages\/leads\/forms\/words)\.ts$/
+const texts = /^(site\/words\/\w+|packages\/leads\/forms\/words)\.ts$/
 
 /** The maximum number of affected routes for which their own journeys run, instead of one that opens all pages. */
 const maxRoutes = 4

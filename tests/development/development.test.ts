@@ -43,7 +43,7 @@ it('updates a page after a change of its source, its query, or its styles', asyn
   await shows('Matter')
   await idle()
   await site.edit(
-    'app/content/queries/support.ts',
+    'site/content/queries/support.ts',
     '  title,\n  intro[]',
     '  "title": "Asked again",\n  intro[]',
   )

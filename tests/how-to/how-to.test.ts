@@ -107,7 +107,7 @@ it('page.md adds a page with its own title and address', async () => {
 it('page.md adds the page to the preview, the reserved addresses, and the tests', async () => {
   const { pagesOf } = await import(join(folder, 'studio/preview/pages.ts'))
   expect(pagesOf('storyPage', {})).toEqual([{ title: 'Our story', href: '/story' }])
-  const { isTaken } = await import(join(folder, 'app/addresses.ts'))
+  const { isTaken } = await import(join(folder, 'site/addresses.ts'))
   expect(isTaken('/story')).toBe(true)
   const { canonicalPaths, contentPaths } = await import(join(folder, 'tests/journeys/paths.ts'))
   expect(canonicalPaths).toEqual(expect.arrayContaining(['/story', '/suggest', '/suggest/sent']))

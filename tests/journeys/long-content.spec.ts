@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { defaultWords } from '../../app/words/words.ts'
+import { defaultWords } from 'halvi-site/words/words'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
 import { overflowing } from './layout.ts'

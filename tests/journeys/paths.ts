@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { listedPages, pageAddress, unlistedPages } from '../../app/addresses.ts'
+import { listedPages, pageAddress, unlistedPages } from 'halvi-site/addresses'
 import { root } from '../../server/root.ts'
 
 /** Paths of the documents of the seed that have a page. */

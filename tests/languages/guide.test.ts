@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { SanityClient } from '@sanity/client'
+import { defaultWords } from 'halvi-site/words/words'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultWords } from '../../app/words/words.ts'
 import { startSmtp, type TestSmtp } from '../../packages/leads/mail/testing/test-smtp.ts'
 import { root } from '../../server/root.ts'
 import { mailSettings } from '../applicant-mail.ts'

@@ -1,8 +1,8 @@
+import { english, type Language, languageFrom } from 'halvi-site/language/language'
+import { addressIn } from 'halvi-site/language/local-path'
+import { format } from 'halvi-site/words/format'
+import { wordsOf } from 'halvi-site/words/words'
 import { expect, it } from 'vitest'
-import { english, type Language, languageFrom } from '../../app/language/language.ts'
-import { addressIn } from '../../app/language/local-path.ts'
-import { format } from '../../app/words/format.ts'
-import { wordsOf } from '../../app/words/words.ts'
 import { shareCachedSite } from '../share-cached-site.ts'
 import { shareEdits } from './share-edits.ts'
 

@@ -1,7 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { schemaTypes } from 'halvi-schemas'
-import * as addresses from '../../app/addresses.ts'
-import { defaultWords, siteWords } from '../../app/words/words.ts'
+import * as addresses from 'halvi-site/addresses'
+import { defaultWords, siteWords } from 'halvi-site/words/words'
 import type { SeedDocument } from '../../seed/documents.ts'
 
 /** The parts of a type of the schema that this file reads. */

@@ -1,6 +1,6 @@
+import { useWords } from 'halvi-site/words/context'
+import { wordIn } from 'halvi-site/words/words'
 import type { ReactNode } from 'react'
-import { useWords } from '../../words/context.ts'
-import { wordIn } from '../../words/words.ts'
 
 export interface ActionFormProps {
   /** The name of the change, for the action of the page. */

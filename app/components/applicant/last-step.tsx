@@ -1,6 +1,6 @@
+import { useWords } from 'halvi-site/words/context'
+import { wordIn } from 'halvi-site/words/words'
 import type { MailState } from '../../sent-application.server.ts'
-import { useWords } from '../../words/context.ts'
-import { wordIn } from '../../words/words.ts'
 import { ActionForm } from './action-form.tsx'
 
 interface LastStepProps {

@@ -1,5 +1,5 @@
-import { useWords } from '../../words/context.ts'
-import { withoutMarks } from '../../words/marks.ts'
+import { useWords } from 'halvi-site/words/context'
+import { withoutMarks } from 'halvi-site/words/marks'
 import { Island } from '../islands/island.tsx'
 import { Link } from '../link.tsx'
 

@@ -1,6 +1,6 @@
 import type { FormValues } from 'halvi-leads/forms/action-data'
-import type { APPLY_QUERY_RESULT } from '../../content/sanity.types.ts'
-import { useFormat, useWords } from '../../words/context.ts'
+import type { APPLY_QUERY_RESULT } from 'halvi-site/content/sanity.types'
+import { useFormat, useWords } from 'halvi-site/words/context'
 import { Toast } from '../toast.tsx'
 import { Checkbox } from './fields/choices.tsx'
 import { TextField } from './fields/text-fields.tsx'

@@ -1,7 +1,7 @@
 import type { ActionData, FieldError } from 'halvi-leads/forms/action-data'
-import { useFormat, useWords } from '../../words/context.ts'
-import type { Values } from '../../words/format.ts'
-import { type Words, wordIn } from '../../words/words.ts'
+import { useFormat, useWords } from 'halvi-site/words/context'
+import type { Values } from 'halvi-site/words/format'
+import { type Words, wordIn } from 'halvi-site/words/words'
 
 /** An action's response with the messages that visitors see. */
 export type ShownAnswer = ActionData<string>

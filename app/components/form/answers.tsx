@@ -1,7 +1,7 @@
 import type { OwnAnswer } from 'halvi-leads/forms/own-application'
+import { useWords } from 'halvi-site/words/context'
+import { wordIn } from 'halvi-site/words/words'
 import type { ReactNode } from 'react'
-import { useWords } from '../../words/context.ts'
-import { wordIn } from '../../words/words.ts'
 
 export interface AnswersProps {
   /** The form's group of words. */

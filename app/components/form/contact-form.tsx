@@ -1,5 +1,5 @@
-import type { FormPrivacy } from '../../content/shapes.ts'
-import { useWords } from '../../words/context.ts'
+import type { FormPrivacy } from 'halvi-site/content/shapes'
+import { useWords } from 'halvi-site/words/context'
 import { TextField } from './fields/text-fields.tsx'
 import type { FormProps } from './form-context.ts'
 import { LeadForm } from './lead-form.tsx'

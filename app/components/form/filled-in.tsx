@@ -1,5 +1,5 @@
+import { useWords } from 'halvi-site/words/context'
 import { useContext } from 'react'
-import { useWords } from '../../words/context.ts'
 import { FormContext, fieldId } from './form-context.ts'
 
 interface FilledInProps {

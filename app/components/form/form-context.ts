@@ -1,7 +1,7 @@
 import { type ActionData, type FormValues, optionKey } from 'halvi-leads/forms/action-data'
+import { useWords } from 'halvi-site/words/context'
+import { wordIn } from 'halvi-site/words/words'
 import { createContext, useContext } from 'react'
-import { useWords } from '../../words/context.ts'
-import { wordIn } from '../../words/words.ts'
 import type { ShownAnswer } from './answer-in-words.ts'
 
 interface FormState {

@@ -4,10 +4,10 @@ import {
   honeypotField,
   referralField,
 } from 'halvi-leads/forms/action-data'
+import { useLanguage } from 'halvi-site/language/context'
+import { addressIn } from 'halvi-site/language/local-path'
+import { useWords } from 'halvi-site/words/context'
 import type { ReactNode } from 'react'
-import { useLanguage } from '../../language/context.ts'
-import { addressIn } from '../../language/local-path.ts'
-import { useWords } from '../../words/context.ts'
 import { useAnswerInWords } from './answer-in-words.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormContext, type FormProps } from './form-context.ts'

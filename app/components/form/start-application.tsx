@@ -1,6 +1,6 @@
 import { firstTouchField, stepField } from 'halvi-leads/forms/action-data'
-import { useLocalPath } from '../../language/local-path.ts'
-import { useWords } from '../../words/context.ts'
+import { useLocalPath } from 'halvi-site/language/local-path'
+import { useWords } from 'halvi-site/words/context'
 import type { ChoiceOption } from './fields/choices.tsx'
 import { SelectField, TextField } from './fields/text-fields.tsx'
 import { FormContext, useOptions } from './form-context.ts'

@@ -1,4 +1,4 @@
-import type { HeadingContent, Screenshot } from '../../content/shapes.ts'
+import type { HeadingContent, Screenshot } from 'halvi-site/content/shapes'
 import { SectionHeading } from '../section-heading.tsx'
 import { galleryId } from './gallery.tsx'
 import { Screenshots } from './screenshots.tsx'

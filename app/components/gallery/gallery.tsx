@@ -1,4 +1,4 @@
-import type { LANDING_QUERY_RESULT } from '../../content/sanity.types.ts'
+import type { LANDING_QUERY_RESULT } from 'halvi-site/content/sanity.types'
 import { Link } from '../link.tsx'
 import { closesModal, modal, opensModal } from '../modal.ts'
 import { Screenshots } from './screenshots.tsx'

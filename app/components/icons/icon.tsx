@@ -1,3 +1,4 @@
+import type { KeyFeature } from 'halvi-site/content/shapes'
 import badgeCheck from 'lucide/dist/esm/icons/badge-check.mjs'
 import banknote from 'lucide/dist/esm/icons/banknote.mjs'
 import briefcase from 'lucide/dist/esm/icons/briefcase.mjs'
@@ -30,7 +31,6 @@ import truck from 'lucide/dist/esm/icons/truck.mjs'
 import users from 'lucide/dist/esm/icons/users.mjs'
 import utensils from 'lucide/dist/esm/icons/utensils.mjs'
 import video from 'lucide/dist/esm/icons/video.mjs'
-import type { KeyFeature } from '../../content/shapes.ts'
 
 /** The names of the icons that editors can choose from. */
 type IconName = NonNullable<KeyFeature['icon']>

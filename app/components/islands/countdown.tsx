@@ -1,4 +1,4 @@
-import type { PluralForms } from '../../words/plural-forms.ts'
+import type { PluralForms } from 'halvi-site/words/plural-forms'
 import { Changing } from './changing.tsx'
 import { useServerTime } from './hooks/use-server-time.ts'
 import { timeLeft } from './time-left.ts'

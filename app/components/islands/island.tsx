@@ -1,5 +1,5 @@
+import { escapeMarks } from 'halvi-site/words/marks'
 import { type ComponentProps, type ComponentType, useContext } from 'react'
-import { escapeMarks } from '../../words/marks.ts'
 import { PreviewContext } from '../contexts.ts'
 import { islands } from './islands.ts'
 

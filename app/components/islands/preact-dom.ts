@@ -1,5 +1,5 @@
+import { withoutMarks } from 'halvi-site/words/marks'
 import { type ComponentChild, type ContainerNode, h, hydrate, options, type VNode } from 'preact'
-import { withoutMarks } from '../../words/marks.ts'
 
 /**
  * Replaces React's `hydrateRoot` with Preact's `hydrate`. The build uses this module instead of `react-dom/client`.

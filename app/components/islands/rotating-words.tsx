@@ -1,5 +1,5 @@
+import { listText } from 'halvi-site/language/numbers'
 import { useState } from 'react'
-import { listText } from '../../language/numbers.ts'
 import { wordMs } from '../../metrics/intervals.ts'
 import { useInterval } from './hooks/use-interval.ts'
 import { useMotion } from './hooks/use-motion.ts'

@@ -1,6 +1,6 @@
+import type { Language } from 'halvi-site/language/language'
+import { addressIn } from 'halvi-site/language/local-path'
 import { InlineScript } from '../../document/inline-script.tsx'
-import type { Language } from '../../language/language.ts'
-import { addressIn } from '../../language/local-path.ts'
 
 /** An offer of the page in another language, with the words of that language. */
 export interface OfferedLanguage {

@@ -1,7 +1,7 @@
-import { useLanguage } from '../../language/context.ts'
-import type { Language } from '../../language/language.ts'
-import { addressIn } from '../../language/local-path.ts'
-import { useWords } from '../../words/context.ts'
+import { useLanguage } from 'halvi-site/language/context'
+import type { Language } from 'halvi-site/language/language'
+import { addressIn } from 'halvi-site/language/local-path'
+import { useWords } from 'halvi-site/words/context'
 
 export interface LanguageSwitchProps {
   /** The languages of the page. */

@@ -1,5 +1,5 @@
-import { hrefOf } from '../../addresses.ts'
-import { useWords } from '../../words/context.ts'
+import { hrefOf } from 'halvi-site/addresses'
+import { useWords } from 'halvi-site/words/context'
 import { Link } from '../link.tsx'
 import { Brand } from './brand.tsx'
 import { LanguageSwitch, type LanguageSwitchProps } from './language-switch.tsx'

@@ -1,5 +1,5 @@
-import { hrefOf, type LinkTarget } from '../../addresses.ts'
-import type { SETTINGS_QUERY_RESULT } from '../../content/sanity.types.ts'
+import { hrefOf, type LinkTarget } from 'halvi-site/addresses'
+import type { SETTINGS_QUERY_RESULT } from 'halvi-site/content/sanity.types'
 
 /** The site settings from the root loader. Null or undefined while content is unreachable. */
 export type SiteSettings = SETTINGS_QUERY_RESULT | undefined

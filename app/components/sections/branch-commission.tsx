@@ -1,7 +1,7 @@
-import { rangeText } from '../../commission/range.ts'
-import type { Branch } from '../../content/shapes.ts'
-import { useLanguage } from '../../language/context.ts'
-import { useWords } from '../../words/context.ts'
+import { rangeText } from 'halvi-site/commission/range'
+import type { Branch } from 'halvi-site/content/shapes'
+import { useLanguage } from 'halvi-site/language/context'
+import { useWords } from 'halvi-site/words/context'
 import { Link } from '../link.tsx'
 import { Text } from '../text/text.tsx'
 

@@ -1,6 +1,6 @@
+import { percentText } from 'halvi-site/commission/range'
+import { useLanguage } from 'halvi-site/language/context'
 import type { ReactNode } from 'react'
-import { percentText } from '../../commission/range.ts'
-import { useLanguage } from '../../language/context.ts'
 
 /** The share of the sales that the business keeps, and the commission, as texts and percentages. */
 interface Shares {

@@ -1,6 +1,6 @@
+import type { Challenge } from 'halvi-site/content/shapes'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import type { Challenge } from '../../content/shapes.ts'
 import { timeLeft } from '../islands/time-left.ts'
 import { ChallengeCountdown } from './challenge-countdown.tsx'
 

@@ -1,4 +1,4 @@
-import { useWords } from '../../words/context.ts'
+import { useWords } from 'halvi-site/words/context'
 
 /** Asks the visitor to check fields that were accepted but may be mistyped. Renders nothing without such fields. */
 export function CheckDetails({ fields }: { fields: readonly string[] }) {

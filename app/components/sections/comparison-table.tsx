@@ -1,4 +1,4 @@
-import type { SectionOf } from '../../content/shapes.ts'
+import type { SectionOf } from 'halvi-site/content/shapes'
 import { ScrollTable } from '../scroll-table.tsx'
 import { SectionHeading } from '../section-heading.tsx'
 import { tableRows } from '../text/table-rows.ts'

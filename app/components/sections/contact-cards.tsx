@@ -1,7 +1,7 @@
-import type { CONTACT_QUERY_RESULT } from '../../content/sanity.types.ts'
-import { useLanguage } from '../../language/context.ts'
-import { fromLeft } from '../../language/isolate.ts'
-import { useFormat, useWords } from '../../words/context.ts'
+import type { CONTACT_QUERY_RESULT } from 'halvi-site/content/sanity.types'
+import { useLanguage } from 'halvi-site/language/context'
+import { fromLeft } from 'halvi-site/language/isolate'
+import { useFormat, useWords } from 'halvi-site/words/context'
 import { Link } from '../link.tsx'
 
 type ContactPage = NonNullable<CONTACT_QUERY_RESULT>

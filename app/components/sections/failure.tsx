@@ -1,4 +1,4 @@
-import { useWords } from '../../words/context.ts'
+import { useWords } from 'halvi-site/words/context'
 import { MessagePage } from './message-page.tsx'
 
 interface FailureProps {

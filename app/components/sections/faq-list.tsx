@@ -1,4 +1,4 @@
-import type { FaqEntry } from '../../content/shapes.ts'
+import type { FaqEntry } from 'halvi-site/content/shapes'
 import { Arrow } from '../arrow.tsx'
 import { Text } from '../text/text.tsx'
 

@@ -1,4 +1,4 @@
-import type { KeyFeature } from '../../content/shapes.ts'
+import type { KeyFeature } from 'halvi-site/content/shapes'
 import { Icon } from '../icons/icon.tsx'
 import { Text } from '../text/text.tsx'
 

@@ -1,5 +1,5 @@
-import type { HelpArticle } from '../../content/shapes.ts'
-import { useWords } from '../../words/context.ts'
+import type { HelpArticle } from 'halvi-site/content/shapes'
+import { useWords } from 'halvi-site/words/context'
 import { Arrow } from '../arrow.tsx'
 import { Text } from '../text/text.tsx'
 

@@ -1,4 +1,4 @@
-import type { JoinCardContent } from '../../content/shapes.ts'
+import type { JoinCardContent } from 'halvi-site/content/shapes'
 
 /** The form that a call-to-action card links to, as a value in the content. */
 type Target = JoinCardContent['target']

@@ -1,5 +1,5 @@
+import type { JoinCardContent } from 'halvi-site/content/shapes'
 import type { ReactNode } from 'react'
-import type { JoinCardContent } from '../../content/shapes.ts'
 import { Link } from '../link.tsx'
 import { Text } from '../text/text.tsx'
 import { joinAddress, waitlistAddress } from './join-address.ts'

@@ -1,8 +1,8 @@
-import { amountText } from '../../commission/amounts.ts'
-import { useLanguage } from '../../language/context.ts'
-import { numberText } from '../../language/numbers.ts'
+import { amountText } from 'halvi-site/commission/amounts'
+import { useLanguage } from 'halvi-site/language/context'
+import { numberText } from 'halvi-site/language/numbers'
+import { useWords } from 'halvi-site/words/context'
 import type { LeaderboardData } from '../../metrics/leaderboard.ts'
-import { useWords } from '../../words/context.ts'
 
 /** Renders the challenge's leaderboard. Sample entries are labeled as examples, and have earnings. */
 export function Leaderboard({ leaderboard }: { leaderboard: LeaderboardData }) {

@@ -1,4 +1,4 @@
-import type { LinkCardContent } from '../../content/shapes.ts'
+import type { LinkCardContent } from 'halvi-site/content/shapes'
 import { ContentImage } from '../content-image.tsx'
 import { Link } from '../link.tsx'
 import { PictureTag } from '../picture-tag.tsx'

@@ -1,5 +1,5 @@
-import type { AffiliatesContent } from '../../content/shapes.ts'
-import { useWords } from '../../words/context.ts'
+import type { AffiliatesContent } from 'halvi-site/content/shapes'
+import { useWords } from 'halvi-site/words/context'
 import { Link } from '../link.tsx'
 
 const keys = ['regular', 'challenge', 'creator'] as const

@@ -1,6 +1,6 @@
-import type { NOT_FOUND_QUERY_RESULT } from '../../content/sanity.types.ts'
+import type { NOT_FOUND_QUERY_RESULT } from 'halvi-site/content/sanity.types'
+import { useWords } from 'halvi-site/words/context'
 import script from '../../document/scripts/not-found.js?url'
-import { useWords } from '../../words/context.ts'
 import { Link } from '../link.tsx'
 
 /** Renders the 404 page. scripts/not-found.js logs the path to the browser's console. */

@@ -1,4 +1,4 @@
-import type { SERVICE_QUERY_RESULT } from '../../content/sanity.types.ts'
+import type { SERVICE_QUERY_RESULT } from 'halvi-site/content/sanity.types'
 import { Link } from '../link.tsx'
 
 interface OtherServicesProps {

@@ -1,5 +1,5 @@
+import type { Figure } from 'halvi-site/content/shapes'
 import type { ReactNode } from 'react'
-import type { Figure } from '../../content/shapes.ts'
 import { ContentImage } from '../content-image.tsx'
 import { ScreenPanel } from './screen-panel.tsx'
 

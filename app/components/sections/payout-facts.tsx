@@ -1,8 +1,8 @@
-import { amountText } from '../../commission/amounts.ts'
-import type { AffiliatesContent, HeadingContent } from '../../content/shapes.ts'
-import { useLanguage } from '../../language/context.ts'
-import { listText } from '../../language/numbers.ts'
-import { useWords } from '../../words/context.ts'
+import { amountText } from 'halvi-site/commission/amounts'
+import type { AffiliatesContent, HeadingContent } from 'halvi-site/content/shapes'
+import { useLanguage } from 'halvi-site/language/context'
+import { listText } from 'halvi-site/language/numbers'
+import { useWords } from 'halvi-site/words/context'
 import { SplitSection } from './split-section.tsx'
 
 interface PayoutFactsProps {

@@ -1,10 +1,10 @@
-import { percentText } from '../../commission/range.ts'
-import type { ProgrammeNumbers } from '../../content/shapes.ts'
-import { startText } from '../../dates/format.ts'
-import { hasEnded } from '../../dates/state.ts'
-import { useLanguage } from '../../language/context.ts'
-import { numberText } from '../../language/numbers.ts'
-import { useWords } from '../../words/context.ts'
+import { percentText } from 'halvi-site/commission/range'
+import type { ProgrammeNumbers } from 'halvi-site/content/shapes'
+import { startText } from 'halvi-site/dates/format'
+import { hasEnded } from 'halvi-site/dates/state'
+import { useLanguage } from 'halvi-site/language/context'
+import { numberText } from 'halvi-site/language/numbers'
+import { useWords } from 'halvi-site/words/context'
 
 interface ProgrammeFactsProps {
   programme: ProgrammeNumbers

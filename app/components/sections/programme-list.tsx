@@ -1,6 +1,6 @@
-import { percentText } from '../../commission/range.ts'
-import type { Programme } from '../../content/shapes.ts'
-import { useLanguage } from '../../language/context.ts'
+import { percentText } from 'halvi-site/commission/range'
+import type { Programme } from 'halvi-site/content/shapes'
+import { useLanguage } from 'halvi-site/language/context'
 import { Link } from '../link.tsx'
 import { Text } from '../text/text.tsx'
 

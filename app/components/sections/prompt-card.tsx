@@ -1,4 +1,4 @@
-import type { LinkCardContent } from '../../content/shapes.ts'
+import type { LinkCardContent } from 'halvi-site/content/shapes'
 import { Link } from '../link.tsx'
 
 /** Renders a card with a link, beside a page's main content. */

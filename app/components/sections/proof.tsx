@@ -1,5 +1,5 @@
-import { hrefOf } from '../../addresses.ts'
-import type { SectionOf } from '../../content/shapes.ts'
+import { hrefOf } from 'halvi-site/addresses'
+import type { SectionOf } from 'halvi-site/content/shapes'
 import { Link } from '../link.tsx'
 
 interface ProofProps {

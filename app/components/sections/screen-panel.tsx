@@ -1,5 +1,5 @@
+import type { Figure } from 'halvi-site/content/shapes'
 import type { CSSProperties } from 'react'
-import type { Figure } from '../../content/shapes.ts'
 import { ContentImage, croppedSize } from '../content-image.tsx'
 import { PictureTag } from '../picture-tag.tsx'
 

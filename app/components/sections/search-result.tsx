@@ -1,4 +1,4 @@
-import { useFormat, useWords } from '../../words/context.ts'
+import { useFormat, useWords } from 'halvi-site/words/context'
 import { Link } from '../link.tsx'
 
 interface SearchResultProps {

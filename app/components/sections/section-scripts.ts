@@ -1,5 +1,5 @@
-import type { Section } from '../../content/shapes.ts'
-import { timeOf } from '../../dates/time.ts'
+import type { Section } from 'halvi-site/content/shapes'
+import { timeOf } from 'halvi-site/dates/time'
 import type { NeededScript } from '../../route-handle.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Section } from '../../content/shapes.ts'
+import type { Section } from 'halvi-site/content/shapes'
 
 /** Maximum number of list items on a page. The sections below them are left out: they would delay other pages. */
 const maxItems = 500

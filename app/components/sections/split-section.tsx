@@ -1,5 +1,5 @@
+import type { HeadingContent } from 'halvi-site/content/shapes'
 import type { ReactNode } from 'react'
-import type { HeadingContent } from '../../content/shapes.ts'
 import { SectionHeading } from '../section-heading.tsx'
 
 interface SplitSectionProps {

@@ -1,5 +1,5 @@
-import type { SectionOf } from '../../content/shapes.ts'
-import { useWords } from '../../words/context.ts'
+import type { SectionOf } from 'halvi-site/content/shapes'
+import { useWords } from 'halvi-site/words/context'
 import { Link } from '../link.tsx'
 import { closesModal, modal, opensModal } from '../modal.ts'
 

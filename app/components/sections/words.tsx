@@ -1,5 +1,5 @@
+import type { SectionOf } from 'halvi-site/content/shapes'
 import type { CSSProperties } from 'react'
-import type { SectionOf } from '../../content/shapes.ts'
 import { ContentImage, croppedSize } from '../content-image.tsx'
 import { SectionHeading } from '../section-heading.tsx'
 import { Text } from '../text/text.tsx'

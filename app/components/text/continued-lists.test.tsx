@@ -1,6 +1,6 @@
+import type { RichText } from 'halvi-site/content/shapes'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import type { RichText } from '../../content/shapes.ts'
 import { Text } from './text.tsx'
 
 const block = (text: string, listItem?: string, level?: number) => ({

@@ -1,4 +1,4 @@
-import type { RichText } from '../../content/shapes.ts'
+import type { RichText } from 'halvi-site/content/shapes'
 
 /** The list type of numbered items that continue the list above, after other paragraphs. */
 export const continued = 'numberContinued'

@@ -1,6 +1,6 @@
-import type { RichText, ShortText, TextChild } from '../../content/shapes.ts'
-import type { FactTexts } from '../../words/fact-texts.ts'
-import { factText } from './facts.ts'
+import type { RichText, ShortText, TextChild } from 'halvi-site/content/shapes'
+import { factText } from 'halvi-site/text/facts'
+import type { FactTexts } from 'halvi-site/words/fact-texts'
 import { tableRows } from './table-rows.ts'
 
 /** Returns a text without formatting, with its facts filled in and a space between paragraphs and between cells. */

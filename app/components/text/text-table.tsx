@@ -1,5 +1,5 @@
-import type { RichText } from '../../content/shapes.ts'
-import { useWords } from '../../words/context.ts'
+import type { RichText } from 'halvi-site/content/shapes'
+import { useWords } from 'halvi-site/words/context'
 import { ScrollTable } from '../scroll-table.tsx'
 import { tableRows } from './table-rows.ts'
 

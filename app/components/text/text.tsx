@@ -1,12 +1,12 @@
 import { PortableText, type PortableTextComponents } from '@portabletext/react'
+import type { RichText, ShortText, TextChild } from 'halvi-site/content/shapes'
+import { factText } from 'halvi-site/text/facts'
+import { inlineFacts } from 'halvi-site/text/inline-facts'
+import { useFactTexts } from 'halvi-site/words/context'
 import { useContext } from 'react'
-import type { RichText, ShortText, TextChild } from '../../content/shapes.ts'
-import { useFactTexts } from '../../words/context.ts'
 import { PreviewContext, UnknownContentContext } from '../contexts.ts'
 import { Link } from '../link.tsx'
 import { continued, continuedStarts } from './continued-lists.ts'
-import { factText } from './facts.ts'
-import { inlineFacts } from './inline-facts.ts'
 import { TextTable } from './text-table.tsx'
 
 function Fact({ value }: { value: Exclude<TextChild, { _type: 'span' }> }) {

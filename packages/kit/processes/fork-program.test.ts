@@ -26,16 +26,22 @@ it('passes a program the variables that it needs, and no others', async () => {
 
 it('is the only function that forks', () => {
   const root = new URL('../../..', import.meta.url).pathname
-  const forking = ['packages/kit', 'packages/content-lake/src', 'app', 'server', 'cli'].flatMap(
-    (part) =>
-      readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
-        .map((name) => `${part}/${name}`)
-        .filter((name) => name.endsWith('.ts') && !name.includes('test'))
-        .filter((name) => {
-          const source = readFileSync(join(root, name), 'utf8')
-          const usesNode = /\bfork\b[^;]*from 'node:child_process'/.test(source)
-          return usesNode || /spawn\(process\.execPath|env: \{? ?\.*process\.env/.test(source)
-        }),
+  const forking = [
+    'packages/kit',
+    'packages/content-lake/src',
+    'app',
+    'site',
+    'server',
+    'cli',
+  ].flatMap((part) =>
+    readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${part}/${name}`)
+      .filter((name) => name.endsWith('.ts') && !name.includes('test'))
+      .filter((name) => {
+        const source = readFileSync(join(root, name), 'utf8')
+        const usesNode = /\bfork\b[^;]*from 'node:child_process'/.test(source)
+        return usesNode || /spawn\(process\.execPath|env: \{? ?\.*process\.env/.test(source)
+      }),
   )
   expect(forking).toEqual(['packages/kit/processes/fork-program.ts'])
 })

@@ -1,7 +1,7 @@
 import { RequestCoalescing } from 'halvi-kit/request-coalescing'
+import { type ContentChange, isAffected } from 'halvi-site/content/content-updates'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { type ContentChange, isAffected } from '../../../app/content/content-updates.ts'
 import { requestOf } from '../key.ts'
 import type { PolicyOf } from '../policy.ts'
 import {

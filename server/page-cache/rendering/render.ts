@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Content } from 'halvi-site/content/content'
 import type { Logger } from 'pino'
-import type { Content } from '../../../app/content/content.ts'
 import type { SiteContext } from '../../../app/context.ts'
 import type { SiteLanguages } from '../../languages/site-languages.ts'
 import type { SiteHandler } from '../../remix/remix.ts'

@@ -1,5 +1,5 @@
+import { type ContentChange, isAffected } from 'halvi-site/content/content-updates'
 import { LRUCache } from 'lru-cache'
-import { type ContentChange, isAffected } from '../../../app/content/content-updates.ts'
 import { whenIdle } from '../event-loop.ts'
 import { isVariant, requestOf } from '../key.ts'
 import type { PolicyOf } from '../policy.ts'

@@ -1,5 +1,5 @@
+import { type Dated, sentenceOf } from 'halvi-site/dates/sentence'
 import type { SanityDocument } from 'sanity'
-import { type Dated, sentenceOf } from '../../../app/dates/sentence.ts'
 import { siteFactText, valueAt } from '../../facts/site-facts.ts'
 import { publishedId } from '../../links/published-id.ts'
 

@@ -1,10 +1,10 @@
 import type { SanityClient } from '@sanity/client'
 import { Text, useToast } from '@sanity/ui'
 import { isTranslation } from 'halvi-schemas'
+import { dateText } from 'halvi-site/dates/format'
 import { Dialog } from 'halvi-staff-studio/ui'
 import { useState } from 'react'
 import { type DocumentActionComponent, useClient } from 'sanity'
-import { dateText } from '../../../app/dates/format.ts'
 import { DocumentLinks } from '../../links/document-links.tsx'
 import { changedLegal, type LegalPage } from './changed-legal.ts'
 

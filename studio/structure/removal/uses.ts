@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
+import { linkedPath, linkTypes, type PageDocument } from 'halvi-site/addresses'
 import type { SanityDocument } from 'sanity'
-import { linkedPath, linkTypes, type PageDocument } from '../../../app/addresses.ts'
 import { publishedId } from '../../links/published-id.ts'
 
 /** A document that refers to another one. */

@@ -1,5 +1,5 @@
+import { useWords } from 'halvi-site/words/context'
 import type { HTMLAttributes, HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
-import { useWords } from '../../../words/context.ts'
 import { useFormField } from '../form-context.ts'
 import { FieldError } from './field-error.tsx'
 

@@ -1,5 +1,5 @@
+import type { LastPing as LastPingCopy } from 'halvi-site/content/sanity.types'
 import { useEffect, useState } from 'react'
-import type { LastPing as LastPingCopy } from '../../../content/sanity.types.ts'
 import { pingHighlightMs, pingMs } from '../../../metrics/intervals.ts'
 import type { LiveMetricsData } from '../../../metrics/live-metrics.ts'
 import { type Metric, secondsSincePing } from '../../../metrics/metrics.ts'

@@ -1,5 +1,5 @@
-import type { RichText, ShortText, TextChild } from '../../content/shapes.ts'
-import type { FactTexts } from '../../words/fact-texts.ts'
+import type { RichText, ShortText, TextChild } from '../content/shapes.ts'
+import type { FactTexts } from '../words/fact-texts.ts'
 import { factText, isFact } from './facts.ts'
 
 type Blocks = ShortText | RichText

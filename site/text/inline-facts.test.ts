@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ShortText } from '../../content/shapes.ts'
+import type { ShortText } from '../content/shapes.ts'
 import { inlineFacts } from './inline-facts.ts'
 
 const span = (text: string, marks: string[] = []) => ({ _type: 'span', _key: text, text, marks })

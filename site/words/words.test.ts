@@ -11,7 +11,7 @@ import {
 } from 'halvi-leads/forms/onboarding'
 import { interestOptions, waitlist } from 'halvi-leads/forms/waitlist'
 import { describe, expect, it } from 'vitest'
-import { answerInWords } from '../components/form/answer-in-words.ts'
+import { answerInWords } from '../../app/components/form/answer-in-words.ts'
 import { format } from './format.ts'
 import { inEnglish } from './marks.ts'
 import { defaultWords, missingWords, type Words, wordIn, wordsOf } from './words.ts'
@@ -169,8 +169,8 @@ function codeIn(folder: string): string {
     .join('\n')
 }
 
-it('each word is used: its key in app/, leads/, or the schema', () => {
-  const code = ['app', 'packages/leads/forms', 'packages/leads/submit', 'schemas/objects']
+it('each word is used: its key in app/, site/, leads/, or the schema', () => {
+  const code = ['app', 'site', 'packages/leads/forms', 'packages/leads/submit', 'schemas/objects']
     .map(codeIn)
     .join('\n')
   // The topics of articles are in the content.

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { evaluate, parse } from 'groq-js'
 import { describe, expect, it } from 'vitest'
+import { plainText } from '../../../app/components/text/plain-text.ts'
 import { hrefOf, pageTypes } from '../../addresses.ts'
-import { plainText } from '../../components/text/plain-text.ts'
 import { languageFrom } from '../../language/language.ts'
 import type {
   AFFILIATES_QUERY_RESULT,

@@ -1,16 +1,26 @@
 import type { ClientReturn, QueryParams } from '@sanity/client'
-import type { SiteContext } from '../context.ts'
 import { english, isEnglish, type Language } from '../language/language.ts'
 import { prefixOf } from '../language/local-path.ts'
-import { readPages, readRedirects, redirectFor } from './site-addresses.ts'
+import type { ContentReader } from './content-reader.ts'
+import { readPages, readRedirects, redirectFor, type SitePage } from './site-addresses.ts'
 
 /** A path without a page or redirect. The server caches its 404 page and sends it for all unknown paths. */
 export const notFoundPath = '/-/missing'
 
+/** The part of a request's context that the content of a page needs. */
+export interface PageContext {
+  /** Reads published content, or drafts for a browser in preview. */
+  content: ContentReader
+  /** The language of the request's path. */
+  language: Language
+  /** Resolves to the published pages by their paths. Absent in preview. */
+  pages?: (() => Promise<ReadonlyMap<string, SitePage>>) | undefined
+}
+
 /** The loader arguments that content needs. */
 interface PageArgs {
   request: Request
-  context: Pick<SiteContext, 'content' | 'language' | 'pages'>
+  context: PageContext
 }
 
 /**

@@ -1,12 +1,12 @@
-import { amountText } from '../../commission/amounts.ts'
-import { percentText, rangeText } from '../../commission/range.ts'
-import type { TextChild } from '../../content/shapes.ts'
-import { dayText, startText } from '../../dates/format.ts'
-import { monthText } from '../../dates/month.ts'
-import { fromLeft } from '../../language/isolate.ts'
-import { listText, numberText } from '../../language/numbers.ts'
-import { type FactTexts, factTexts } from '../../words/fact-texts.ts'
-import { format } from '../../words/format.ts'
+import { amountText } from '../commission/amounts.ts'
+import { percentText, rangeText } from '../commission/range.ts'
+import type { TextChild } from '../content/shapes.ts'
+import { dayText, startText } from '../dates/format.ts'
+import { monthText } from '../dates/month.ts'
+import { fromLeft } from '../language/isolate.ts'
+import { listText, numberText } from '../language/numbers.ts'
+import { type FactTexts, factTexts } from '../words/fact-texts.ts'
+import { format } from '../words/format.ts'
 
 type Fact = Exclude<TextChild, { _type: 'span' }>
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { rangeText } from '../../commission/range.ts'
-import type { TextChild } from '../../content/shapes.ts'
-import { defaultWords } from '../../words/words.ts'
+import { rangeText } from '../commission/range.ts'
+import type { TextChild } from '../content/shapes.ts'
+import { defaultWords } from '../words/words.ts'
 import { factText } from './facts.ts'
 
 type Fact = Exclude<TextChild, { _type: 'span' }>
