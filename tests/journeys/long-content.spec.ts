@@ -94,19 +94,13 @@ test('a wide table in a text scrolls in its box, by keyboard, at 360 px', async 
   const table = { _type: 'table', _key: 'wide', headerRow: true, rows }
   await contentOf(site)
     .patch('legal-terms')
-    .set({
-      body: [table, { ...table, _key: 'rtl', rows: [{ ...rows[0], cells: ['رسوم', 'خطة'] }] }],
-    })
+    .set({ body: [table] })
     .commit()
   await page.setViewportSize({ width: 360, height: 740 })
   const box = page.getByRole('region', { name: 'Table' })
   await page.goto(`${site.url}/support/terms`)
-  await expect(box).toHaveCount(2)
   expect(await overflowing(page)).toEqual([])
-  await box.first().focus()
+  await box.focus()
   await page.keyboard.press('ArrowRight')
-  await expect(box.first()).not.toHaveJSProperty('scrollLeft', 0)
-  const [first, second] = await box.last().getByRole('columnheader').all()
-  const left = async (cell = first) => (await cell?.boundingBox())?.x ?? 0
-  expect(await left(second)).toBeLessThan(await left(first))
+  await expect(box).not.toHaveJSProperty('scrollLeft', 0)
 })
