@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import type { RunningSite } from '../running-site.ts'
 import { contentOf } from '../site-content.ts'
 import { expect, test, waitForIslandsWithPausedClock } from './site.ts'
-import { translate } from './translate.ts'
 
 const modes = ['regular', 'challenge', 'creator']
 const numbers: Record<string, string[]> = {
@@ -11,7 +10,6 @@ const numbers: Record<string, string[]> = {
   challenge: ['40%', '16', '10', '4', 'Monthly', '$50'],
 }
 const modeLinks = (page: Page) => page.getByRole('navigation', { name: 'Programs' })
-const openLast = (page: Page) => page.getByText('The last challenge ran in').click()
 const active = (page: Page) => modeLinks(page).locator('[aria-current=page]')
 
 test('header buttons and cards open each program with its key numbers, and Back returns @no-script', async ({
@@ -50,30 +48,6 @@ test('header buttons and cards open each program with its key numbers, and Back 
     await expect(page).toHaveURL(`/affiliates/${mode}`)
     await page.goBack()
   }
-})
-
-test('a finished challenge shows zeros and an example leaderboard in a closed section', async ({
-  page,
-}) => {
-  await page.goto('/affiliates/challenge')
-  await expect(page.getByText('ran in May 2025')).toHaveCount(1)
-  await expect(page.locator('[data-unit], .leaderboard').first()).toBeHidden()
-  await openLast(page)
-  await expect(page.locator('[data-unit]')).toHaveText(['00', '00', '00', '00'])
-  await expect(page.getByText('The challenge has ended.')).toBeVisible()
-  await expect(
-    page.getByText('Friday, May 30, 2025 at 7:00 AM Central Daylight Time'),
-  ).toBeVisible()
-
-  const table = page.getByRole('table')
-  await expect(table).toHaveAccessibleDescription(/example/i)
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'Position',
-    'Name',
-    'Referrals',
-    'Earnings',
-  ])
-  await expect(table.locator('tbody td:first-child')).toHaveText(['1', '2', '3', '4', '5'])
 })
 
 test.describe('a future challenge', () => {
@@ -117,17 +91,6 @@ test.describe('a future challenge', () => {
     await expect(page.getByRole('status')).toHaveText('The challenge has started.')
     await page.clock.runFor(5000)
     await expect(left(page)).toHaveText(['00', '00', '00', '00'])
-  })
-
-  test('counts down after a translator wraps the texts of the page', async ({ page }) => {
-    await openBefore(page)
-    await translate(page, { moves: true })
-    await page.clock.runFor(3000)
-    await expect(left(page)).toHaveText(['01', '23', '59', '59'])
-    await page.clock.fastForward('47:59:58')
-    await page.clock.runFor(2000)
-    await expect(left(page)).toHaveText(['00', '00', '00', '00'])
-    await expect(page.getByRole('status')).toHaveText('The challenge has started.')
   })
 
   test("uses the server's time if the visitor's clock is a hundred years ahead", async ({

@@ -1,4 +1,3 @@
-import { overflowing } from './layout.ts'
 import { allowStatusErrors, expect, expectAccessible, test } from './site.ts'
 
 test('the earnings calculator has a separate page with links to other pages', async ({
@@ -37,27 +36,4 @@ test('the earnings calculator has a separate page with links to other pages', as
   await summary.getByRole('link').last().click()
   await expect(sales).toBeFocused()
   allowStatusErrors(pageErrors, 400)
-})
-
-test('the calculator’s bar has a legend', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/business/commission/calculator?branch=eats&sales=5000')
-  const entries = page.locator('.bar-legend > li')
-  const percent = (await entries.locator('b').allTextContents()).map((text) => parseInt(text, 10))
-  expect(percent).toEqual([80, 5, 15])
-  // The fourth entry says what the bar leaves out.
-  await expect(entries).toHaveCount(4)
-
-  // The parts also differ without color: by lightness and by a pattern.
-  const fills = await page
-    .locator('.share-bar > rect')
-    .evaluateAll((all) => all.map((part) => getComputedStyle(part).fill))
-  expect(new Set(fills).size).toBe(3)
-  expect(fills.filter((fill) => fill.startsWith('url('))).toHaveLength(1)
-  const swatches = await entries
-    .locator('rect')
-    .evaluateAll((all) => all.map((part) => getComputedStyle(part).fill))
-  expect(swatches).toEqual(fills)
-  await expect(page.locator('.share-bar')).toHaveAttribute('aria-hidden', 'true')
-  expect(await overflowing(page)).toEqual([])
 })

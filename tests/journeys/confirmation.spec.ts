@@ -1,29 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './site.ts'
-import { translate } from './translate.ts'
 
 const share = (page: Page) => page.getByRole('button', { name: 'Share' })
 const link = (page: Page) => page.locator('#share-link')
-
-test('the confirmation shows the number of members and the next steps', async ({ page }) => {
-  await page.goto('/confirmation')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're on the Halvi Waitlist!")
-  const joined = Number.parseInt(
-    (await page.locator('[data-figure=joinedToday]').textContent()) ?? '',
-    10,
-  )
-  expect(joined).toBeGreaterThanOrEqual(200)
-  expect(joined).toBeLessThanOrEqual(300)
-  const follow = page.getByRole('link', { name: 'Follow on Instagram' })
-  await expect(follow).toHaveAttribute('href', /^https:\/\/www\.instagram\.com\//)
-  await expect(follow).toHaveAttribute('target', '_blank')
-  await expect(follow).toHaveAttribute('rel', /noopener/)
-  await expect(page.getByRole('link', { name: "Explore What's Coming" })).toHaveAttribute(
-    'href',
-    '/index',
-  )
-  await expect(link(page)).toHaveValue(new URL(page.url()).origin)
-})
 
 test('Share copies the link and confirms this for two seconds', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -71,21 +50,4 @@ test('without JavaScript the Share button is hidden @no-script', async ({
   await page.goto('/confirmation')
   await expect(link(page)).toBeVisible()
   await expect(page.locator('main button')).toBeHidden()
-})
-
-test('Share is shown again on a page that the browser has translated', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.clock.install()
-  await page.goto('/confirmation')
-  await expect(share(page)).toBeVisible()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  const button = page.locator('main button')
-  await share(page).click()
-  await expect(button).toHaveText('Copied!')
-  await translate(page, { moves: true })
-  await page.clock.runFor(2_100)
-  await expect(button).toHaveText('Share')
 })

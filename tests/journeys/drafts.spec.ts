@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { allowStatusErrors, expect, test, waitForDraft, waitForFormScript } from './site.ts'
+import { expect, test, waitForDraft, waitForFormScript } from './site.ts'
 
 test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'Drafts need a script.')
 
@@ -56,44 +56,6 @@ async function holdScript(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-test('a draft has what was entered before the script of the form has loaded', async ({ page }) => {
-  const release = await holdScript(page)
-  await page.goto('/waitlist?interest=investInHalvi')
-  const email = newEmail()
-  await fill(page, email)
-  await page.locator('[name=interests][value=investInHalvi]').uncheck()
-  await release()
-  const { values } = JSON.parse((await draftOf(page)) ?? '{}')
-  expect(values).toEqual([
-    ['name', 'ليلى حسن'],
-    ['email', email],
-    ['interests', 'openStore'],
-  ])
-})
-
-test('a program that fills in fields without a focus starts the draft', async ({ page }) => {
-  const release = await holdScript(page)
-  await page.goto('/onboarding')
-  await page
-    .locator('[name=sell_scope]')
-    .evaluateAll(([one]) => one instanceof HTMLElement && one.click())
-  await page.locator('[name=business_type]').evaluate((field) => {
-    if (field instanceof HTMLSelectElement) field.value = 'restaurant'
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-  await release()
-  expect(await page.evaluate(() => localStorage.getItem('draft:/onboarding'))).toContain(
-    '[["business_type","restaurant"],["sell_scope","locally"]]',
-  )
-})
-
-test('a form in which nothing was entered has no draft', async ({ page }) => {
-  await page.goto('/waitlist?interest=openStore&custom_interest=Quran')
-  await page.locator('[name=email]').focus()
-  await waitForFormScript(page)
-  expect(await draftOf(page)).toBeNull()
-})
-
 test('what was entered before the script has loaded wins over an older draft', async ({ page }) => {
   const release = await holdScript(page)
   await page.goto('/onboarding')
@@ -118,34 +80,6 @@ test('what was entered before the script has loaded wins over an older draft', a
     ['business_name', 'Old shop'],
     ['sell_scope', 'both'],
   ])
-})
-
-test('a draft has the values of a form that came back with errors', async ({
-  page,
-  pageErrors,
-}) => {
-  const release = await holdScript(page)
-  await page.goto('/waitlist')
-  await page.evaluate(
-    ([name = '', value = '']) => localStorage.setItem(name, value),
-    [
-      key,
-      JSON.stringify({
-        at: Date.now(),
-        values: [
-          ['name', 'Old'],
-          ['city', 'Old'],
-        ],
-      }),
-    ],
-  )
-  await page.locator('[name=name]').fill('Layla')
-  await page.locator('main form button[type=submit]').click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  allowStatusErrors(pageErrors, 400)
-  await release()
-  await expect(page.locator('[name=city]')).toHaveValue('')
-  expect(JSON.parse((await draftOf(page)) ?? '{}').values).toEqual([['name', 'Layla']])
 })
 
 test('a form that is being sent when its script arrives leaves no draft', async ({ page }) => {
@@ -184,16 +118,6 @@ test('a stored draft that is not ours is ignored', async ({ page }) => {
     await expect(page.locator('[name=name]')).toHaveValue('')
     await expect(page.locator('[name=interests]:checked')).toHaveCount(0)
   }
-})
-
-test('a text of 200,000 letters is not stored and not lost', async ({ page }) => {
-  await page.goto('/waitlist')
-  await waitForFormScript(page)
-  await fill(page, newEmail())
-  await waitForDraft(page, key, 'openStore')
-  await page.locator('[name=custom_interest]').fill('a'.repeat(200_000))
-  expect((await draftOf(page))?.length).toBeLessThan(100_000)
-  await expect(page.locator('[name=custom_interest]')).toHaveValue(/^a{1000}/)
 })
 
 test('a browser that refuses storage sends forms all the same', async ({ page, endpoint }) => {

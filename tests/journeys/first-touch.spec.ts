@@ -67,16 +67,6 @@ test('campaign parameters and the referrer are carried along the links of the si
   expect(await page.evaluate(stored)).toEqual(['sent:/waitlist'])
 })
 
-test('links stay unchanged for a direct visit', async ({ page, site }) => {
-  await page.goto('/')
-  const addresses = await page.locator('a[href*="utm_"]').count()
-  expect(addresses).toBe(0)
-  await page.locator('a[href="/waitlist"]').first().click()
-  await expect(page).toHaveURL('/waitlist')
-  await join(page, 'plain')
-  expect(newestFirstTouch(site.dataDir)).toBeNull()
-})
-
 test('the addresses of links do not get longer from page to page', async ({ page }) => {
   await page.goto(`/?${campaign}&ref=ABCD2345`)
   const paths = ['/support/faq', '/services/eats', '/waitlist', '/support/help', '/waitlist']

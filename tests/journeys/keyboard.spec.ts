@@ -100,17 +100,4 @@ test.describe('on a phone', () => {
       await expect(button).toBeFocused()
     }
   })
-
-  test('the menu links work, and a tap outside closes the menu', async ({ page }) => {
-    await page.goto('/support/faq')
-    const menu = page.getByRole('navigation', { name: 'Main' })
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.mouse.click(180, 720)
-    await expect(menu).toBeHidden()
-    await page.getByRole('button', { name: 'Menu' }).click()
-    const link = menu.getByRole('link').first()
-    const target = (await link.getAttribute('href')) ?? ''
-    await link.click()
-    await expect(page).toHaveURL(target)
-  })
 })

@@ -5,7 +5,6 @@ import type { TestSmtp } from '../../packages/leads/mail/testing/test-smtp.ts'
 import { isNightly } from '../../scripts/nightly.ts'
 import { awaitLink } from '../applicant-mail.ts'
 import { contentOf } from '../site-content.ts'
-import { storedLeads } from '../stored-leads.ts'
 import { overflowing } from './layout.ts'
 import { layoutPaths } from './paths.ts'
 import {
@@ -131,71 +130,6 @@ test('the waitlist in Arabic, from its errors to the own page @no-script', async
   ])
   expect(languageOf(site.dataDir, email)).toBe('ar')
   await expectConfirmed(page, smtp, email, 'ليلى Hassan')
-})
-
-test('the application of a business in Arabic, from its errors to the own page', async ({
-  page,
-  site,
-  smtp,
-  endpoint,
-  pageErrors,
-}) => {
-  const email = newEmail()
-  await page.goto('/ar/onboarding')
-  await expectArabicErrors(page, 'full_name', pageErrors)
-  const texts = {
-    ...{ full_name: 'ليلى حسن', business_name: 'مخبز ليلى', email, phone: '+1 214 555 0100' },
-    ...{ city_state: 'Dallas, TX', website_profile: 'instagram.com/layla' },
-    business_description: 'نخبز كل يوم.',
-  }
-  for (const [name, value] of Object.entries(texts)) await field(page, name).fill(value)
-  await field(page, 'business_type').selectOption('restaurant')
-  await page.locator('[name=services_offered][value=directory]').check()
-  await field(page, 'agreement_accepted').check()
-  await send(page)
-  await expect(page).toHaveURL('/ar/confirmation?form=onboarding')
-  expect(endpoint.from(email).map(({ body }) => body)).toMatchObject([
-    {
-      ...texts,
-      type: 'onboarding_application',
-      services_offered: 'Join Halvi Directory for those who search locally',
-      agreement_accepted: true,
-    },
-  ])
-  expect(endpoint.from(email)[0]?.body.business_type).not.toMatch(arabic)
-  expect(languageOf(site.dataDir, email)).toBe('ar')
-  await expectConfirmed(page, smtp, email, 'ليلى حسن')
-})
-
-test('a message and an affiliate reach their last pages in Arabic', async ({ page, site }) => {
-  const email = newEmail()
-  const values: Record<string, Record<string, string>> = {
-    'support/contact': { name: 'ليلى', subject: 'Opening', message: 'When?' },
-    'affiliate/apply/regular': {
-      ...{ fullName: 'ليلى حسن', phone: '+1 214 555 0100', city: 'Dallas, TX' },
-      ...{ instagram: '@layla', howHeard: 'A friend', whyJoin: 'I like it.' },
-    },
-  }
-  for (const [path, texts] of Object.entries(values)) {
-    await page.goto(`/ar/${path}`)
-    for (const [name, value] of Object.entries({ ...texts, email })) {
-      await field(page, name).fill(value)
-    }
-    await send(page)
-    await expect(page).toHaveURL(new RegExp(`/ar/${path}/(sent|submitted)$`))
-    await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
-    await expect(page.locator('h1')).toHaveText(arabic)
-    expect
-      .soft(
-        await page
-          .locator('main [lang=en]:not(.language-offer *, .language-offer)')
-          .allInnerTexts(),
-      )
-      .toEqual([])
-  }
-  const stored = storedLeads(site.dataDir).filter(({ payload }) => payload.email === email)
-  expect(stored.map(({ form }) => form).sort()).toEqual(['affiliate-regular', 'contact'])
-  expect(languageOf(site.dataDir, email)).toBe('ar')
 })
 
 test('a draft survives the switch of the language', async ({ page }) => {

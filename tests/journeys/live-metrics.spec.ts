@@ -33,36 +33,6 @@ test('the headline changes every six seconds', async ({ page }) => {
 
 const shopsAt = (now: number) => `${randomWalk({ low: 83, high: 89 }, 1, now)}%`
 
-test('the metrics change every 30 seconds', async ({ page }) => {
-  await openAt(page, '/')
-  await page.clock.runFor(29_900)
-  await expect(metric(page, 'expectedOrders')).not.toHaveText('1,584')
-  await page.clock.runFor(100)
-  await expect(metric(page, 'expectedOrders')).toHaveText('1,584')
-  await expect(metric(page, 'shopsActive')).toHaveText(shopsAt(opened + 30_000))
-  let passed = 30_000
-  while (shopsAt(opened + passed) === shopsAt(opened + 30_000)) passed += 30_000
-  await page.clock.runFor(passed - 30_000)
-  await expect(metric(page, 'shopsActive')).toHaveText(shopsAt(opened + passed))
-})
-
-test('the last ping changes every ten seconds and is highlighted for one', async ({ page }) => {
-  await openAt(page, '/')
-  const ping = page.locator('.last-ping')
-  const textAfter = (passed: number) =>
-    `${secondsSincePing({ low: 1, high: 30 }, opened + passed)}s ago`
-  await expect(ping).not.toHaveAttribute('data-fresh')
-  await page.clock.runFor(10_000)
-  await expect(ping).toHaveText(textAfter(10_000))
-  await expect(ping).toHaveAttribute('data-fresh')
-  await page.clock.runFor(900)
-  await expect(ping).toHaveAttribute('data-fresh')
-  await page.clock.runFor(100)
-  await expect(ping).not.toHaveAttribute('data-fresh')
-  await page.clock.runFor(9_000)
-  await expect(ping).toHaveText(textAfter(20_000))
-})
-
 test('metrics change after a translator replaces the texts of the page', async ({ page }) => {
   await openAt(page, '/')
   await translate(page, { moves: false })

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { contentOf } from '../site-content.ts'
-import { overflowing } from './layout.ts'
 import { expect, test } from './site.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -66,37 +65,5 @@ test('numbers in Arabic texts, tables, and titles are drawn from left to right',
   }
   const [heading] = await drawn(page, 'main h1')
   expect(heading).toContain('+1 (214) 555-0142')
-  if (before) await content.createOrReplace(before)
-})
-
-test('a name stays on the line of its percentage, and fits with text at 200%', async ({
-  page,
-  site,
-}) => {
-  const names = ['Mall', 'Eats', 'Professionals', 'Rides', 'Local', 'Counselors', 'Therapists']
-  const text = names.map((name) => `${name} 8–15%`).join(', ')
-  const answer = [text, text.replaceAll(' 8', ': 8'), text.replaceAll('–', '-')].map(block)
-  const content = contentOf(site)
-  const before = await content.getDocument('faq-commission')
-  await content.patch('faq-commission').set({ answer }).commit()
-  for (const width of [300, 320, 340, 360, 390, 420]) {
-    await page.setViewportSize({ width, height: 740 })
-    await page.goto('/support/faq#commission')
-    const parts = await page.locator('main .together').evaluateAll((all) =>
-      all.map((pair) => {
-        const range = new Range()
-        range.selectNodeContents(pair)
-        return new Set(Array.from(range.getClientRects(), ({ bottom }) => Math.round(bottom))).size
-      }),
-    )
-    expect(parts.length).toBeGreaterThanOrEqual(3 * names.length)
-    expect(new Set(parts)).toEqual(new Set([1]))
-    expect(await overflowing(page)).toEqual([])
-  }
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%'
-  })
-  expect(await overflowing(page)).toEqual([])
   if (before) await content.createOrReplace(before)
 })

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { allowStatusErrors, expect, test, waitForFormScript, waitForIslands } from './site.ts'
+import { expect, test, waitForFormScript, waitForIslands } from './site.ts'
 
 /** Matches every script file. */
 const scripts = '**/assets/*.js'
@@ -61,26 +61,6 @@ test.describe('before any script file has loaded', () => {
     await pause('metrics').click()
     await expect(page.getByRole('button', { name: 'Resume the metrics' })).toBeVisible()
   })
-
-  test('Share copies the link once its script has loaded', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.goto('/confirmation')
-    await page.getByRole('button', { name: 'Share' }).click()
-    release()
-    await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
-  })
-
-  test('a form is sent as without JavaScript, and its values are kept', async ({
-    page,
-    pageErrors,
-  }) => {
-    await page.goto('/waitlist')
-    await page.locator('[name=custom_interest]').fill('Tailoring')
-    await send(page)
-    await expect(alert(page)).toBeVisible()
-    await expect(page.locator('[name=custom_interest]')).toHaveValue('Tailoring')
-    allowStatusErrors(pageErrors, 400)
-  })
 })
 
 const broken: Record<string, { answer: (route: Route) => Promise<void>; error: RegExp }> = {
@@ -129,18 +109,6 @@ test('an island that throws keeps its server-rendered HTML, and other islands ru
   await page.getByRole('button', { name: 'Pause the metrics' }).click()
   await expect(page.getByRole('button', { name: 'Resume the metrics' })).toBeVisible()
   expect(removeExpected(pageErrors, /ListFormat/)).toBeGreaterThan(0)
-})
-
-test('the custom business type always shows in a browser without :has()', async ({ page }) => {
-  await page.route('**/onboarding', async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replaceAll(':has(', ':hasnt(')
-    const headers = response.headers()
-    delete headers['content-security-policy']
-    await route.fulfill({ response, headers, body })
-  })
-  await page.goto('/onboarding')
-  await expect(page.locator('[name=custom_business_type]')).toBeVisible()
 })
 
 test.describe('a form', () => {
@@ -197,16 +165,5 @@ test.describe('a form', () => {
     await expect(page).toHaveURL('/confirmation')
     expect(posts).toBe(1)
     expect(endpoint.from(email)).toHaveLength(1)
-  })
-
-  test('keeps its values when a visitor leaves and goes Back', async ({ page }) => {
-    await type(page)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
-    await expect(page).toHaveURL('/support/privacy')
-    await page.goBack()
-    await expect(page.locator('[name=name]')).toHaveValue('Amina')
-    await expect(page.locator('[name=interests]').first()).toBeChecked()
-    await page.goForward()
-    await expect(page).toHaveURL('/support/privacy')
   })
 })

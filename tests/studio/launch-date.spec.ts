@@ -1,5 +1,5 @@
 import { typeInto, waitForPublished } from './stored.ts'
-import { expect, field, newQuestion, open, publishButton, test } from './studio.ts'
+import { expect, field, open, publishButton, test } from './studio.ts'
 
 test('publishing a launch month offers to date the legal pages that mention it', async ({
   studio,
@@ -35,13 +35,4 @@ test('publishing a launch month offers to date the legal pages that mention it',
   const dated = await waitForPublished(content, 'legal-terms', terms._rev)
   expect(dated.lastUpdated).not.toBe(terms.lastUpdated)
   await content.transaction().createOrReplace(before).createOrReplace(terms).commit()
-})
-
-test('a fact in a text shows its value', async ({ studio, content }) => {
-  const id = await newQuestion(content)
-  const fact = { _type: 'siteFact', _key: 'f', fact: 'payoutMinimum' }
-  await content.patch(id).insert('after', 'answer[0].children[-1]', [fact]).commit()
-  await open(studio, 'faqEntry', id)
-  await expect(field(studio, 'answer')).toContainText('$50')
-  await expect(field(studio, 'answer')).not.toContainText('payoutMinimum')
 })

@@ -110,33 +110,3 @@ test('leads can be redelivered, changed in bulk, and erased', async ({
   await expect(dialog.getByRole('status')).toContainText('1 lead was erased')
   expect(storedLeads(site.dataDir).filter(({ payload }) => payload.email === email)).toEqual([])
 })
-
-test('erasing lists other leads that mention the email, and replaces it there', async ({
-  studio,
-  site,
-}) => {
-  const email = await sendMessage(studio)
-  const other = await sendMessage(studio, { message: `My sister is ${email}.` })
-  await openLead(studio, other)
-  await pane(studio).getByRole('textbox', { name: 'New note' }).fill(`Call ${email} too`)
-  await pane(studio).getByRole('button', { name: 'Add note' }).click()
-  await expect(pane(studio).getByText(`Call ${email} too`)).toBeVisible()
-
-  await openLeads(studio, `?${new URLSearchParams({ q: email })}`)
-  await row(studio, email).click()
-  await pane(studio).getByRole('button', { name: 'Lead actions' }).click()
-  await studio.getByRole('menuitem', { name: /^Erase/ }).click()
-  const dialog = studio.getByRole('dialog')
-  await expect(dialog.getByRole('listitem')).toHaveText(/message, a note/)
-  const erase = dialog.getByRole('button', { name: 'Erase' })
-  await dialog.getByRole('textbox').fill(email)
-  await expect(erase).toBeDisabled()
-  await dialog.getByRole('radio', { name: /Replace/ }).check()
-  await erase.click()
-  await expect(dialog.getByRole('status')).toContainText('1 other lead')
-  const rest = storedLeads(site.dataDir).map(({ payload }) => payload)
-  expect(JSON.stringify(rest)).not.toContain(email)
-  expect(rest).toContainEqual(
-    expect.objectContaining({ email: other, message: 'My sister is [erased].' }),
-  )
-})

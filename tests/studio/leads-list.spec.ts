@@ -1,4 +1,4 @@
-import { openLeads, pane, row, sendMessage, slowDown, tool } from './leads-tool.ts'
+import { openLeads, pane, row, sendMessage, tool } from './leads-tool.ts'
 import { chooseIn, tabTo } from './overlay.ts'
 import { expect, newId, test } from './studio.ts'
 
@@ -48,47 +48,6 @@ test("a visitor's lead appears automatically, can be found, and is shown as plai
 
   await tool(studio).getByRole('button', { name: 'Clear all' }).click()
   await expect(row(studio, other)).toBeVisible()
-})
-
-test('a cached list shows leads that arrived in the meantime', async ({ studio }) => {
-  const subject = newId('again')
-  const first = await sendMessage(studio, { subject })
-  let version = 1
-  await studio.route('**/staff/v1/changes', (route) => route.fulfill({ json: { version } }))
-  await openLeads(studio, `?q=${subject}`)
-  await expect(row(studio, first)).toBeVisible()
-  await openLeads(studio, `?q=${subject}&status=declined`)
-  await expect(row(studio, first)).toHaveCount(0)
-
-  const second = await sendMessage(studio, { subject })
-  const isRefreshed = studio.waitForResponse(/\/staff\/v1\/leads\?.*declined/)
-  version += 1
-  await isRefreshed
-  await studio.goBack()
-  await expect(row(studio, second)).toBeVisible()
-  await studio.unroute('**/staff/v1/changes')
-})
-
-test('slow lists and metrics are shown while leads change constantly', async ({ studio }) => {
-  const subject = newId('busy')
-  const first = await sendMessage(studio, { subject })
-  let version = 0
-  await studio.route('**/staff/v1/changes', (route) => {
-    version += 1
-    return route.fulfill({ json: { version } })
-  })
-  // Longer than the polling interval for changes.
-  await slowDown(studio, /\/staff\/v1\/(leads|figures|funnel)\?/, 1_500)
-  await openLeads(studio, `?q=${subject}`)
-  await expect(row(studio, first)).toBeVisible()
-  const second = await sendMessage(studio, { subject })
-  await expect(row(studio, second)).toBeVisible()
-
-  await tool(studio).getByRole('link', { name: 'Metrics' }).click()
-  await expect(tool(studio).getByRole('img', { name: /^Leads by day/ })).toBeVisible()
-  await expect(tool(studio).getByText('Conversion funnel')).toBeVisible()
-  await studio.waitForResponse(/\/staff\/v1\/funnel\?/)
-  await studio.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('keyboard only: search, move, select, open, change, add a note, erase, close', async ({

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect, goTo, newId } from './studio.ts'
 
@@ -11,13 +10,6 @@ export const row = (page: Page, word: string): Locator =>
 
 /** Returns the pane of the open lead. */
 export const pane = (page: Page): Locator => page.getByRole('complementary', { name: 'Lead' })
-
-/** Delays the requests whose URL matches by some milliseconds. */
-export const slowDown = (page: Page, pattern: RegExp, milliseconds: number): Promise<unknown> =>
-  page.route(pattern, async (route) => {
-    await setTimeout(milliseconds)
-    await route.continue()
-  })
 
 /** Opens the tool, at an optional path, and waits until it is visible. */
 export async function openLeads(page: Page, path = ''): Promise<void> {

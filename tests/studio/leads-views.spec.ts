@@ -1,7 +1,7 @@
 import { expectAccessible } from '../journeys/site.ts'
 import { openLeads, pane, row, sendMessage, tool } from './leads-tool.ts'
 import { chooseIn, expectOverlay } from './overlay.ts'
-import { expect, goTo, test } from './studio.ts'
+import { expect, test } from './studio.ts'
 
 for (const [colorScheme, width] of [
   ['light', 1280],
@@ -55,57 +55,3 @@ for (const [colorScheme, width] of [
     await check()
   })
 }
-
-test('metrics compare only steps that count the same people', async ({ studio }) => {
-  const counts = { seen: 40, opened: 3, stored: 22, contacted: 11, accepted: 2 }
-  const campaigns = ['', 'eid', 'ads'].map((campaign) => ({ campaign, ...counts }))
-  await studio.route('**/staff/v1/funnel?**', (route) => route.fulfill({ json: { campaigns } }))
-  // The site of these tests delivers leads. Another one does not.
-  await studio.route('**/staff/v1/figures?**', async (route) => {
-    const metrics = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...metrics, timeToDeliver: null } })
-  })
-  await goTo(studio, '/studio/leads/figures')
-  const all = tool(studio).getByRole('table', { name: 'All campaigns' })
-  const step = (name: string) => all.getByRole('row').filter({ hasText: name })
-  for (const [name, count, share] of [
-    ['Page views', '120', '–'],
-    ['Forms opened', '9', '7.5%'],
-    ['Forms submitted', '66', '–'],
-    ['Contacted', '33', '50%'],
-    ['Accepted', '6', '18.2%'],
-  ] as const) {
-    await expect(step(name).getByRole('cell')).toHaveText([count, share])
-  }
-  await expect(tool(studio).locator('dt')).toHaveText(['Leads', 'Contacted', 'Accepted'])
-  await expect(tool(studio).getByText('Delivery time')).toHaveCount(0)
-  await goTo(studio, '/studio/leads/figures?form=waitlist')
-  await expect(step('Forms submitted')).toBeVisible()
-  await expect(step('Page views')).toHaveCount(0)
-})
-
-test('referrals are listed in every state, with the people who brought the most', async ({
-  studio,
-}) => {
-  const person = (id: string, name: string) => ({ id, name })
-  const states = ['given', 'withheld', 'denied'] as const
-  const credits = states.map((credit) => ({
-    ...{ ...person(credit, `Friend ${credit}`), credit, creditReason: null },
-    referrer: person('a', 'Amina'),
-  }))
-  await studio.route('**/staff/v1/credits?**', (route) => {
-    const state = new URL(route.request().url()).searchParams.get('credit')
-    const people = credits.filter(({ credit }) => !state || credit === state)
-    return route.fulfill({ json: { people, next: null } })
-  })
-  await studio.route('**/staff/v1/referrers', (route) =>
-    route.fulfill({ json: { people: [{ ...person('a', 'Amina'), referrals: 7 }] } }),
-  )
-  await goTo(studio, '/studio/leads/credits')
-  const list = tool(studio).getByRole('list', { name: 'Referrals, newest first' })
-  await expect(list.getByRole('listitem')).toHaveCount(3)
-  await expect(tool(studio).getByRole('list', { name: 'Top referrers' })).toHaveText(/Amina.*7/)
-  await tool(studio).getByLabel('Credit').selectOption('given')
-  await expect(list.getByRole('listitem')).toHaveCount(1)
-  await expectAccessible(studio, undefined, '[data-testid=leads-tool]')
-})

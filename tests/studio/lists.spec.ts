@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { SanityClient } from '@sanity/client'
 import { waitForQuery } from './stored.ts'
-import { expect, field, goTo, newId, open, test } from './studio.ts'
+import { field, goTo, newId, open, test } from './studio.ts'
 
 /** Creates a draft of a page with these sections. Returns its id. */
 async function newPage(content: SanityClient, sections: object[]): Promise<string> {
@@ -38,17 +38,5 @@ test('a comparison is edited as a table', async ({ studio, content }) => {
     ['Fee', '', '9%'],
   ]
   await waitForQuery(content, cells, { id: `drafts.${id}` }, expected)
-  await leaveAndDelete(studio, content, id)
-})
-
-test('a picture asks for one text', async ({ studio, content }) => {
-  const id = await newPage(content, [{ _type: 'pictureSection' }])
-  await openSection(studio, id, 'Picture')
-  const at = 'sections[_key=="s0"]'
-  await expect(field(studio, `${at}.figure.alt`)).toBeVisible()
-  await expect(field(studio, `${at}.caption`)).toBeVisible()
-  for (const name of ['name', 'caption']) {
-    await expect(field(studio, `${at}.figure.${name}`)).toHaveCount(0)
-  }
   await leaveAndDelete(studio, content, id)
 })

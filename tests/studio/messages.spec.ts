@@ -37,12 +37,3 @@ test('a message without a document starts with the text that is sent', async ({
   await expect(subject).toHaveValue(seeded?.subject)
   await expect(subject).toBeEditable()
 })
-
-test('a reply template is previewed as a reply', async ({ studio }) => {
-  await studio.getByRole('link', { name: 'Messages', exact: true }).click()
-  await studio.getByRole('link', { name: 'Reply templates', exact: true }).click()
-  await studio.getByRole('link', { name: /Still under review/ }).click()
-  await studio.getByRole('tab', { name: 'Preview' }).click()
-  await studio.getByTestId('message-preview').getByLabel('View').selectOption('Plain text')
-  await expect(studio.getByTestId('message-text')).toContainText(/^Hi Amina,\n\n/)
-})

@@ -5,7 +5,7 @@ import { passwordOf } from './colleague.ts'
 import { expectGone, openLead, pane, sendMessage } from './leads-tool.ts'
 import { expectOverlay } from './overlay.ts'
 import { collectErrors, dropExpected } from './page-errors.ts'
-import { expect, field, goTo, newId, newQuestion, test } from './studio.ts'
+import { expect, field, goTo, newQuestion, test } from './studio.ts'
 
 /** Opens a page in a new browser context, for another person. */
 async function elsewhere(browser: Browser, baseURL: string, complaints: string[]): Promise<Page> {
@@ -143,49 +143,6 @@ test('a user who becomes a viewer sees no lead data anymore', async ({
   await hers.context().close()
   // Her tab may reconnect its sockets once after the session has ended. Until it is loaded again, it asks for leads.
   dropExpected(complaints, /WebSocket connection error|status of 403 .*\/staff\/v1\//)
-})
-
-test('the People tool shows that it is loading, shows an error, and retries', async ({
-  studio,
-  complaints,
-}) => {
-  let fail = () => {}
-  const isFailed = new Promise<void>((resolve) => {
-    fail = resolve
-  })
-  const isTargetPath = ({ pathname }: URL) => pathname === '/v1/people'
-  await studio.route(isTargetPath, async (route) => {
-    await isFailed
-    await route.fulfill({ status: 500, json: { message: 'Out of order' } })
-  })
-  await goTo(studio, '/studio/people')
-  const tool = studio.getByTestId('people-tool')
-  await expect(tool.getByRole('status', { name: 'Loading' })).toBeVisible()
-  fail()
-  await expect(tool.getByRole('alert')).toContainText('Out of order.')
-  await studio.unroute(isTargetPath)
-  await tool.getByRole('button', { name: 'Try again' }).click()
-  await expect(tool.getByText(administrator.email).first()).toBeVisible()
-  await expect(tool.getByRole('alert')).toHaveCount(0)
-  expect(dropExpected(complaints, /status of 500/)).toBe(1)
-})
-
-test('an invitation opened by a signed-in user shows who is signed in', async ({
-  studio,
-  site,
-  invite,
-}) => {
-  const who = { role: 'viewer', name: 'Hedy Lamarr' }
-  const hers = await invite(who)
-  const response = await studio.context().request.post('/v1/people/invitations', {
-    data: { email: `${newId('next')}@example.com`, roles: ['viewer'] },
-    headers: { Origin: site.url },
-  })
-  const { token } = await response.json()
-  await hers.goto(`/studio#invitation=${token}`)
-  await expect(hers.getByText(`You’re signed in as ${who.name}`)).toBeVisible()
-  await hers.getByRole('button', { name: 'Stay signed in' }).click()
-  await expect(hers.getByTestId('home-tool')).toBeVisible()
 })
 
 test('users manage their account on a phone, in the dark scheme, and by keyboard', async ({

@@ -56,23 +56,6 @@ test('a text clicked in the preview opens its field, shows edits, and can be pub
   await content.delete(id)
 })
 
-test('a document links to its page, and the preview follows links', async ({ studio }) => {
-  await open(studio, 'legalPage', 'legal-terms')
-  await studio.getByRole('button', { name: 'Used on one page' }).click()
-  await studio.getByRole('link', { name: '/support/terms' }).click()
-  const frame = studio.frameLocator('iframe')
-  await expect(frame.locator('h1')).toContainText('Terms')
-  // With the overlays off, clicks follow links. The page reports the state of the switch.
-  const edit = studio.locator('label', { hasText: /^Edit$/ }).locator('input')
-  await expect(edit).toBeChecked()
-  await expect(frame.locator('sanity-visual-editing')).toBeAttached()
-  await studio.getByText('Edit', { exact: true }).click()
-  await expect(edit).not.toBeChecked()
-  await frame.getByRole('contentinfo').getByRole('link', { name: /FAQ/ }).first().click()
-  await expect(studio).toHaveURL(/support\/faq/)
-  await expect(field(studio, 'searchLabel')).toBeVisible()
-})
-
 test('a shared link shows drafts to people without an account, until they leave the preview', async ({
   studio,
   content,

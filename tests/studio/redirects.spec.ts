@@ -1,6 +1,6 @@
 import { expectAnswer } from '../public-pages.ts'
 import { publish, waitForDocument } from './stored.ts'
-import { expect, field, newId, open, publishButton, test } from './studio.ts'
+import { expect, field, newId, open, test } from './studio.ts'
 
 test('a page with a new URL gets a redirect from the old URL', async ({
   studio,
@@ -42,40 +42,4 @@ test('a new page replaces a redirect from its URL', async ({ studio, content, si
   expect(await content.getDocument(redirect)).toBeUndefined()
   await expectAnswer(site, from, 200)
   await content.delete(id)
-})
-
-test('publishes a redirect, and rejects the URL of a page and an invalid destination', async ({
-  studio,
-  content,
-  site,
-}) => {
-  const [id, path] = [newId('redirect-test'), `/${newId('old')}`]
-  const page = { _type: 'reference', _ref: 'onboardingPage' }
-  const setDestination = (destination: object) =>
-    content
-      .patch(`drafts.${id}`)
-      .set({ destination: { _type: 'link', ...destination } })
-      .commit()
-  await content.create({ _id: `drafts.${id}`, _type: 'redirect', from: path })
-  await setDestination({ page })
-  await open(studio, 'redirect', id)
-  await expect(publishButton(studio)).toBeEnabled()
-
-  const error = (name: string) =>
-    field(studio, name).getByTestId('input-validation-icon-error').first()
-  const from = field(studio, 'from').getByRole('textbox')
-  await from.fill('/waitlist')
-  await expect(error('from')).toBeVisible()
-  await expect(publishButton(studio)).toBeDisabled()
-  await from.fill(path)
-  await expect(error('from')).toBeHidden()
-
-  await setDestination({ url: 'mailto:hello@halvi.example' })
-  await expect(error('destination')).toBeVisible()
-  await expect(publishButton(studio)).toBeDisabled()
-
-  await setDestination({ page })
-  await expect(error('destination')).toBeHidden()
-  await publish(studio, content, id)
-  await expectAnswer(site, path, '/onboarding')
 })

@@ -1,7 +1,7 @@
 import { expectAnswer } from '../public-pages.ts'
 import { tabTo } from './overlay.ts'
 import { waitForDocument, waitForNoDocument } from './stored.ts'
-import { expect, goTo, newId, newQuestion, open, runAction, test } from './studio.ts'
+import { expect, goTo, newId, type newQuestion, open, runAction, test } from './studio.ts'
 
 async function newPage(content: Parameters<typeof newQuestion>[0]) {
   const id = newId('feature-test')
@@ -44,41 +44,6 @@ test('a deleted page can lead its visitors to another one, with the keyboard onl
   await waitForNoDocument(content, id)
   for (const old of [path, from]) await expectAnswer(site, old, '/support/privacy')
   await content.delete({ query: '*[_type == "redirect" && from match $id]', params: { id } })
-})
-
-test('a referenced document cannot be deleted', async ({ studio, content }) => {
-  const id = await newQuestion(content)
-  const reference = { _type: 'reference', _key: id, _ref: id }
-  await content.patch('faqPage').append('entries', [reference]).commit()
-  await open(studio, 'faqEntry', id)
-  await runAction(studio, /^Delete/, { confirm: false })
-  const dialog = studio.getByTestId('uses-dialog')
-  await expect(dialog.getByRole('listitem')).toHaveText([/^FAQ: Questions$/])
-  await expect(dialog.getByRole('button')).toHaveText(['Close'])
-  await dialog.getByRole('button', { name: 'Close' }).click()
-
-  await content
-    .patch('faqPage')
-    .unset([`entries[_key=="${id}"]`])
-    .commit()
-  await runAction(studio, /^Delete/)
-  await waitForNoDocument(content, id)
-})
-
-test('an image in use cannot be deleted', async ({ studio, content }) => {
-  const asset = await content.fetch('*[_id == "feature-driver"][0].sections[0].figure.asset._ref')
-  await goTo(studio, `/studio/intent/edit/id=${asset};type=sanity.imageAsset/`)
-  await studio
-    .getByTestId('action-menu-button')
-    .or(studio.getByTestId('action-delete'))
-    .first()
-    .click()
-  const item = studio.getByRole('menuitem', { name: /^Delete/ })
-  const dialog = studio.getByTestId('uses-dialog')
-  await expect(item.or(dialog).first()).toBeVisible()
-  if (await item.isVisible()) await item.click()
-  await expect(dialog.getByRole('button')).toHaveText(['Close'])
-  await dialog.getByRole('button', { name: 'Close' }).click()
 })
 
 test('a release that would unpublish a page in use names the documents that use it', async ({

@@ -1,34 +1,5 @@
 import { expect, open, openActions, test } from './studio.ts'
 
-test('the structure lists the parts of the site', async ({ studio }) => {
-  const first = studio.getByTestId('structure-tool-list-pane').first()
-  for (const name of [
-    'Pages',
-    'Services',
-    'Commissions',
-    'Affiliate programs',
-    'FAQ questions',
-    'Help articles',
-    'Legal',
-    'Messages',
-    'Settings',
-  ]) {
-    await expect(first.getByRole('link', { name, exact: true })).toBeVisible()
-  }
-  await first.getByRole('link', { name: 'Commissions' }).click()
-  const list = studio.getByTestId('document-list-pane')
-  await expect(list.getByRole('link', { name: /\d%|public range/ })).toHaveText([
-    /^Local/,
-    /^Mall/,
-    /^Eats/,
-    /^Rides/,
-    /^Professionals/,
-    /^Insurance/,
-  ])
-  await first.getByRole('link', { name: 'Settings' }).click()
-  await expect(studio.getByTestId('form-view')).toBeVisible()
-})
-
 test('singletons and programs cannot be duplicated, unpublished, or deleted', async ({
   studio,
   content,

@@ -1,14 +1,4 @@
-import { expect, newQuestion, open, test } from './studio.ts'
-
-test('a question says on which pages it is', async ({ studio, content }) => {
-  const id = await newQuestion(content, 'Is there a test for pomegranates?')
-  await open(studio, 'faqEntry', id)
-  const places = studio.getByTestId('question-places')
-  await expect(places).toContainText('No page lists this question yet.')
-  await content.delete(id)
-  await open(studio, 'faqEntry', 'faq-seller')
-  await expect(places.getByRole('link', { name: 'FAQ' })).toBeVisible()
-})
+import { expect, open, test } from './studio.ts'
 
 test('a page shows its search result and its picture beside the form', async ({
   studio,
