@@ -105,46 +105,6 @@ const isUnsubscribed = (email: string) => {
   return row?.at !== null
 }
 
-it('an application in Arabic leads through Arabic messages to the own page in Arabic', async () => {
-  const confirm = await apply('amina@example.com')
-  expect(confirm.subject).toBe(longSubject)
-  expect(confirm.headerLines.find(({ key }) => key === 'subject')?.line).toMatch(/^[ -~\r\n]+$/)
-  expect(confirm.html).toMatch(/<html lang="ar" dir="rtl">/)
-  expect(confirm.html).not.toMatch(/align="left"/)
-  const link = pathIn(confirm, /https?:\S+\/ar\/confirm\/\S+/)
-  const page = await request(link)
-  const html = await page.text()
-  expect(html).toMatch(/<html[^>]* lang="ar"[^>]* dir="rtl"/)
-  expect(html).toMatch(/<h1[^>]*>أكّد بريدك</)
-  const done = await request(link, { action: 'confirm' })
-  expect(done.headers.get('location')).toMatch(/^\/ar\/me\/\S+\?confirmed$/)
-
-  const welcome = await mailTo('amina@example.com', 2)
-  expect(welcome.subject).toBe('أنت على القائمة')
-  expect(welcome.text).toMatch(/رقمك \d\./)
-  expect(welcome.text).toContain('الاهتمامات: \u2068التسوّق في حلفي\u2069')
-  expect(welcome.text).toContain('الاسم: \u2068Amina Yusuf\u2069')
-  const me = pathIn(welcome, /https?:\S+\/ar\/me\/\S+/)
-  const own = await (await request(`${me}?confirmed`)).text()
-  expect(own).toMatch(/<h1[^>]*>مكانك في القائمة</)
-  expect(own).toContain('التسوّق في حلفي')
-  expect(own).toContain('تم التأكيد')
-  const [, code = ''] = /\/ar\/r\/([2-9a-z]{13})/.exec(own) ?? []
-  const referral = await request(`/ar/r/${code}`)
-  expect(referral.headers.get('location')).toBe(`/ar/waitlist?ref=${code}`)
-})
-
-it('unsubscribes in one click at an Arabic address', async () => {
-  const email = 'bilal@example.com'
-  const { headers } = await apply(email)
-  const { unsubscribe } = headers.get('list') as unknown as { unsubscribe: { url: string } }
-  expect(unsubscribe.url).toMatch(/\/ar\/unsubscribe\//)
-  const path = new URL(unsubscribe.url).pathname
-  expect((await request(path, { 'List-Unsubscribe': 'One-Click' })).status).toBe(200)
-  expect(isUnsubscribed(email)).toBe(true)
-  expect(await (await request(path)).text()).toMatch(/<h1[^>]*>أُلغي اشتراكك</)
-})
-
 it('a message without a translation is in English, and so is all of a language that is off', async () => {
   const email = 'chadi@example.com'
   await content.delete('message-confirm-ar')

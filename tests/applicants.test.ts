@@ -88,23 +88,6 @@ describe('a personal page', () => {
   )
 })
 
-describe('a click of a mail service', () => {
-  it('gets an answer without a page', async () => {
-    const email = newEmail()
-    await apply(email)
-    const link = await linkIn(email, 'unsubscribe')
-    for (const [path, status] of [
-      [link, 200],
-      [link, 200],
-      [`${link.slice(0, -3)}xyz`, 404],
-    ] as const) {
-      const answer = await post(path, { 'List-Unsubscribe': 'One-Click' })
-      expect([answer.status, await answer.text()], path).toEqual([status, ''])
-    }
-    expect(await (await get(link)).text()).toContain('value="subscribe"')
-  })
-})
-
 describe('a link to confirm an address', () => {
   it('survives a scanner, works once, and leads to the own page', async () => {
     const email = newEmail()

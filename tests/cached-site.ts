@@ -56,7 +56,7 @@ export interface RemoteLake {
 }
 
 /** Token that reads drafts and signs preview cookies. */
-export const lakeToken = 'test'
+const lakeToken = 'test'
 
 /** Token of the site, which reads published content. */
 const readerToken = 'reader'

@@ -71,8 +71,6 @@ interface FormCase {
   payload: Record<string, string | boolean>
   /** The alert of an empty form. */
   errorMessage: string
-  /** The number of next steps that the confirmation shows. */
-  steps: number
 }
 
 const forms: FormCase[] = [
@@ -90,7 +88,6 @@ const forms: FormCase[] = [
       interests: 'Open my store for online orders',
     },
     errorMessage: 'Please enter your name and email address',
-    steps: 3,
   },
   {
     path: '/onboarding',
@@ -112,7 +109,6 @@ const forms: FormCase[] = [
       agreement_accepted: true,
     },
     errorMessage: 'Please fill in all required fields',
-    steps: 3,
   },
   {
     path: '/support/contact',
@@ -121,7 +117,6 @@ const forms: FormCase[] = [
     form: 'contact',
     payload: { type: 'contact_message', ...message },
     errorMessage: 'Please fill in all fields',
-    steps: 3,
   },
   {
     path: '/affiliate/apply/regular',
@@ -133,107 +128,65 @@ const forms: FormCase[] = [
       ...{ ...applicant, shareOnSocial: true },
     },
     errorMessage: 'Please fill all required fields',
-    steps: 3,
   },
 ]
 
-describe.each(forms)(
-  '$path',
-  ({ path, fields, confirmation, form, payload, errorMessage, steps }) => {
-    it('shows every documented field, empty', async () => {
-      const { status, body, tag } = await request(path)
-      expect(status).toBe(200)
-      for (const name of Object.keys(fields)) {
-        const field = tag(`name="${name}"`)
-        expect(field, name).not.toBe('')
-        const id = /\sid="([^"]+)"/.exec(field)?.[1]
-        expect(tag(`for="${id}"`), name).not.toBe('')
-      }
-      expect(body).not.toContain('role="alert"')
-      expect(tag(`action="${path}"`)).toMatch(/\snovalidate/i)
-    })
-
-    it('stores a valid form and redirects to the confirmation', async () => {
-      const { status, headers } = await request(path, fields)
-      expect(status).toBe(303)
-      expect(headers.get('location')).toBe(confirmation)
-      expect(stored()).toEqual([{ form, state: 'stored', payload }])
-
-      const page = await request(confirmation)
-      expect(page.status).toBe(200)
-      expect(page.tag('name="robots"')).toContain('noindex')
-      expect(page.body.match(/class="tile cut"/g) ?? []).toHaveLength(steps)
-    })
-
-    it('accepts possible typos, and asks the visitor to check them', async () => {
-      const typos = { email: 'lina@example', phone: 'call me later' }
-      const changed = Object.fromEntries(Object.entries(typos).filter(([name]) => name in fields))
-      const { status, headers } = await request(path, { ...fields, ...changed })
-      expect(status).toBe(303)
-      expect(stored()).toEqual([{ form, state: 'stored', payload: { ...payload, ...changed } }])
-      const confirmed = await request(headers.get('location') ?? '')
-      expect(confirmed.status).toBe(200)
-      const asks = ({ body }: { body: string }) => body.match(/check your [a-z]+/g) ?? []
-      expect(asks(confirmed)).toHaveLength(Object.keys(changed).length)
-      expect(asks(await request(confirmation))).toEqual([])
-    })
-
-    it.each(['lina@example.co.uk', 'lina@xn--mnchen-3ya.example'])(
-      'does not ask the visitor to check %s',
-      async (email) => {
-        const phone: Record<string, string> = 'phone' in fields ? { phone: '٠٧٩١١ ١٢٣٤٥٦' } : {}
-        const { headers } = await request(path, { ...fields, email, ...phone })
-        expect(headers.get('location')).toBe(confirmation)
-      },
-    )
-
-    it('returns an invalid form with the error marked and all other values kept', async () => {
-      const hostile = '"><script>alert(1)</script>'
-      const names = Object.keys(fields).filter((name) => !/type|scope|services|accepted/.test(name))
-      const [kept = '', missing = ''] = names
-      const { status, body, tag } = await request(path, {
-        ...fields,
-        [kept]: hostile,
-        [missing]: ' ',
-      })
-      expect(status).toBe(400)
-      expect(body.match(/role="alert"/g)).toHaveLength(1)
-      expect(body).toContain(errorMessage)
-      const wrong = tag(`name="${missing}"`)
-      expect(wrong).toMatch(/aria-invalid="true".*autofocus/)
-      const [, id = ''] = /\sid="([^"]+)"/.exec(wrong) ?? []
-      expect(wrong).toMatch(new RegExp(`aria-describedby="[^"]*${id}-error"`))
-      expect(tag(`id="${id}-error"`)).not.toBe('')
-      expect(body).not.toContain(hostile)
-      expect(tag(`name="${kept}"`)).toContain('value="&quot;&gt;&lt;script&gt;')
-      expect(stored()).toEqual([])
-    })
-  },
-)
-
-describe('the onboarding form', () => {
-  const right = { ...business, services_offered: 'directory', agreement_accepted: 'on' }
-
-  it('keeps every choice of an invalid application', async () => {
-    const { tag } = await request('/onboarding', { ...right, phone: '' })
-    for (const [name, value] of [
-      ['sell_scope', 'both'],
-      ['services_offered', 'directory'],
-      ['agreement_accepted', 'on'],
-    ]) {
-      expect(tag(`name="${name}"[^>]*value="${value}"`), name).toContain('checked')
+describe.each(forms)('$path', ({ path, fields, confirmation, form, payload, errorMessage }) => {
+  it('shows every documented field, empty', async () => {
+    const { status, body, tag } = await request(path)
+    expect(status).toBe(200)
+    for (const name of Object.keys(fields)) {
+      const field = tag(`name="${name}"`)
+      expect(field, name).not.toBe('')
+      const id = /\sid="([^"]+)"/.exec(field)?.[1]
+      expect(tag(`for="${id}"`), name).not.toBe('')
     }
-    expect(tag('value="other"')).toContain('selected')
-    expect(tag('name="sell_scope"[^>]*value="locally"')).not.toContain('checked')
+    expect(body).not.toContain('role="alert"')
+    expect(tag(`action="${path}"`)).toMatch(/\snovalidate/i)
   })
 
-  it.each([
-    ['agreement_accepted', { agreement_accepted: '', services_offered: '' }],
-    ['services_offered', { services_offered: '' }],
-  ])('marks %s and puts the focus there', async (name, changes) => {
-    const { status, tag } = await request('/onboarding', { ...right, ...changes })
+  it('accepts possible typos, and asks the visitor to check them', async () => {
+    const typos = { email: 'lina@example', phone: 'call me later' }
+    const changed = Object.fromEntries(Object.entries(typos).filter(([name]) => name in fields))
+    const { status, headers } = await request(path, { ...fields, ...changed })
+    expect(status).toBe(303)
+    expect(stored()).toEqual([{ form, state: 'stored', payload: { ...payload, ...changed } }])
+    const confirmed = await request(headers.get('location') ?? '')
+    expect(confirmed.status).toBe(200)
+    const asks = ({ body }: { body: string }) => body.match(/check your [a-z]+/g) ?? []
+    expect(asks(confirmed)).toHaveLength(Object.keys(changed).length)
+    expect(asks(await request(confirmation))).toEqual([])
+  })
+
+  it.each(['lina@example.co.uk', 'lina@xn--mnchen-3ya.example'])(
+    'does not ask the visitor to check %s',
+    async (email) => {
+      const phone: Record<string, string> = 'phone' in fields ? { phone: '٠٧٩١١ ١٢٣٤٥٦' } : {}
+      const { headers } = await request(path, { ...fields, email, ...phone })
+      expect(headers.get('location')).toBe(confirmation)
+    },
+  )
+
+  it('returns an invalid form with the error marked and all other values kept', async () => {
+    const hostile = '"><script>alert(1)</script>'
+    const names = Object.keys(fields).filter((name) => !/type|scope|services|accepted/.test(name))
+    const [kept = '', missing = ''] = names
+    const { status, body, tag } = await request(path, {
+      ...fields,
+      [kept]: hostile,
+      [missing]: ' ',
+    })
     expect(status).toBe(400)
-    expect(tag(`name="${name}"`)).toMatch(/aria-invalid="true".*autofocus/)
+    expect(body.match(/role="alert"/g)).toHaveLength(1)
+    expect(body).toContain(errorMessage)
+    const wrong = tag(`name="${missing}"`)
+    expect(wrong).toMatch(/aria-invalid="true".*autofocus/)
+    const [, id = ''] = /\sid="([^"]+)"/.exec(wrong) ?? []
+    expect(wrong).toMatch(new RegExp(`aria-describedby="[^"]*${id}-error"`))
+    expect(tag(`id="${id}-error"`)).not.toBe('')
+    expect(body).not.toContain(hostile)
+    expect(tag(`name="${kept}"`)).toContain('value="&quot;&gt;&lt;script&gt;')
+    expect(stored()).toEqual([])
   })
 })
 
@@ -271,20 +224,6 @@ describe('a button that does not send the form', () => {
     expect(stored()).toHaveLength(1)
   })
 
-  it('shows several selected options in a list', async () => {
-    const fields = Object.entries({ ...right, step: 'check' })
-    const { body } = await request('/onboarding', [...fields, ['services_offered', 'sellProducts']])
-    expect(body).toMatch(
-      /<ul[^>]*><li>Sell physical products<\/li><li>Join Halvi Directory[^<]*<\/li><\/ul>/,
-    )
-  })
-
-  it('reports the errors of an invalid form', async () => {
-    const { status, body } = await request('/onboarding', { ...right, email: '', step: 'check' })
-    expect(status).toBe(400)
-    expect(body).not.toContain('<bdi')
-  })
-
   it.each([
     [
       '/onboarding',
@@ -301,26 +240,6 @@ describe('a button that does not send the form', () => {
       const shown = name === 'business_type' ? tag(`value="${value}"`) : tag(`name="${name}"`)
       expect(shown).toContain(name === 'business_type' ? 'selected' : value.replace(/<.*/, ''))
     }
-    expect(stored()).toEqual([])
-  })
-})
-
-describe.each(forms)('$path, sent empty', ({ path }) => {
-  it.each([
-    ['nothing', {}],
-    ['spaces', { email: '  ', message: '\t', whyJoin: '\u00a0', custom_interest: '\n' }],
-  ])('reports all errors together: %s', async (_what, fields) => {
-    const { status, body, tag } = await request(path, fields)
-    expect(status).toBe(400)
-    const required = Array.from(body.matchAll(/<[^>]*\srequired=""[^>]*>/g), ([field]) => field)
-    expect(required.length).toBeGreaterThan(1)
-    for (const field of required) {
-      expect(field).toContain('aria-invalid="true"')
-      const [, id = ''] = /\sid="([^"]+)"/.exec(field) ?? []
-      expect(tag(`href="#${id}"`)).not.toBe('')
-      expect(tag(`id="${id}-error"`)).not.toBe('')
-    }
-    expect(body.match(/\sautofocus=/gi)).toHaveLength(1)
     expect(stored()).toEqual([])
   })
 })

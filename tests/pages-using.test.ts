@@ -29,14 +29,6 @@ it('finds exactly the pages that list a question', async () => {
   }
 })
 
-it('finds no page for a question that no page lists, or for a document that does not exist', async () => {
-  const question = { _id: 'faq-new', _type: 'faqEntry', question: 'When?', answer: [] }
-  await lake.editor.create(question)
-  expect(await hrefs('faq-new')).toEqual([])
-  expect(await hrefs('nothing')).toEqual([])
-  await lake.editor.delete('faq-new')
-})
-
 it('finds the pages that show a commission, or a fact', async () => {
   const found = await hrefs('branch-local')
   expect(found).toEqual(
@@ -54,24 +46,6 @@ it('finds the pages that show a commission, or a fact', async () => {
   expect(await hrefs('programme-creator')).not.toContain('/support/privacy')
   await lake.editor.patch('legal-privacy').set({ body }).commit()
   expect(await hrefs('programme-creator')).toContain('/support/privacy')
-})
-
-it.each([
-  ['landingPage', ['/'], ['/waitlist']],
-  ['affiliateApplyPage', ['/affiliate/apply/creator'], ['/affiliates']],
-  ['legal-terms', ['/support/terms'], ['/support/privacy']],
-  ['service-local', ['/services/local'], ['/index', '/']],
-  ['feature-driver', ['/business/driver'], ['/business/seller']],
-  ['feature-professional-apply', ['/services/professional/apply'], ['/services/professional']],
-  [
-    'programme-creator',
-    ['/affiliates', '/affiliates/creator', '/affiliate/apply/creator'],
-    ['/affiliate/apply/regular', '/support/contact'],
-  ],
-])('finds the pages of %s', async (id, on, off) => {
-  const found = await hrefs(id)
-  expect(found).toEqual(expect.arrayContaining(on))
-  for (const path of off) expect(found).not.toContain(path)
 })
 
 it('links to the anchor of a question or an article', async () => {

@@ -81,21 +81,6 @@ describe('starting a preview', () => {
     expect((await share(undefined, search)).status).toBe(403)
   })
 
-  it('redirects only to this site', async () => {
-    for (const to of [
-      '//evil.test/a',
-      'https://evil.test/a',
-      '/\\evil.test/a',
-      '/%2F/evil.test/',
-    ]) {
-      const pathname = `sanity-preview-pathname=${encodeURIComponent(to)}`
-      const response = await get(
-        `/preview/enable?sanity-preview-secret=${await secret()}&${pathname}`,
-      )
-      expect(response.headers.get('location'), to).toMatch(/^\/([^/\\]|$)/)
-    }
-  })
-
   it('returns 503 without a token that reads drafts', async () => {
     const pages = await createPageHandler()
     for (const path of ['/preview/enable?sanity-preview-secret=x', '/preview/open?pass=x']) {
@@ -229,30 +214,13 @@ describe('an account', () => {
     await change(id, 'roles', { roles: ['editor'] })
     for (const link of links) expect(await sees(link)).toBe(false)
   })
-
-  it('keeps its links when its new role can also share', async () => {
-    const { cookies, id } = await newPerson(site, session, 'editor')
-    const link = await pass(cookies)
-    await change(id, 'roles', { roles: ['administrator'] })
-    expect(await sees(link)).toBe(true)
-  })
 })
 
-/** A page of each type. */
-const oneOfEachType = [
-  ...['/', '/index', '/waitlist', '/confirmation', '/onboarding', '/services/local'],
-  ...[
-    '/business/seller',
-    '/business/commission/calculator',
-    '/affiliates',
-    '/affiliates/challenge',
-  ],
-  ...['/affiliate/apply/creator', '/support/faq', '/support/help', '/support/contact'],
-  ...['/support/terms', '/nothing-here'],
-]
+/** Pages of several types. */
+const severalPages = ['/', '/onboarding', '/affiliates/challenge', '/support/faq', '/nothing-here']
 
 describe('a page in preview', () => {
-  it.each(oneOfEachType)('marks each text of %s with its link into the Studio', async (path) => {
+  it.each(severalPages)('marks each text of %s with its link into the Studio', async (path) => {
     const response = await get(path, cookie('studio'))
     expect(response.status).toBe(path === '/nothing-here' ? 404 : 200)
     const html = await response.text()

@@ -132,16 +132,4 @@ describe('a redirect in the content', () => {
     await site.editor.create({ _type: 'redirect', from: '/referring', destination })
     expect(await responseTo('/referring')).toEqual({ status: 301, to: '/onboarding' })
   })
-
-  it('has no effect as a draft', async () => {
-    await site.editor.create({ _id: 'drafts.r', _type: 'redirect', from: '/draft', to: '/index' })
-    expect((await responseTo('/draft')).status).toBe(404)
-  })
-})
-
-it('a page moves to its new path immediately after a change of its slug', async () => {
-  const { _id } = await site.editor.fetch('*[_type == "servicePage" && slug.current == "eats"][0]')
-  await site.editor.patch(_id).set({ 'slug.current': 'food' }).commit()
-  expect((await responseTo('/services/food')).status).toBe(200)
-  expect((await responseTo('/services/eats')).status).toBe(404)
 })

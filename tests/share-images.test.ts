@@ -90,14 +90,4 @@ describe('the share image', () => {
     const rendered = cached.site.takeRenderedPaths().filter((path) => path !== notFoundPath)
     expect(rendered).toEqual([])
   })
-
-  it('is replaced by an image chosen by staff', async () => {
-    const image = await cached.lake.editor.fetch('*[_type == "sanity.imageAsset"][0]._id')
-    const value = { _type: 'image', asset: { _type: 'reference', _ref: image } }
-    await cached.lake.editor.patch('faqPage').set({ 'seo.image': value }).commit()
-    expect((await cached.site.request('/support/faq')).text).toContain(
-      'content="https://halvi.test/images/',
-    )
-    expect((await get('/share/support/faq.png')).status).toBe(404)
-  })
 })

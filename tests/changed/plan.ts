@@ -7,8 +7,11 @@ import { dependentsOf, readImportGraph } from './import-graph.ts'
 const areas: readonly [files: RegExp, tests: readonly string[]][] = [
   [/\.md$/, ['documents']],
   [/^(app|site)\//, ['pages.test', 'list-of-pages']],
-  [/^site\/content\//, ['missing-content', 'generated-types']],
-  [/^(site\/words|packages\/leads\/forms\/words)\b/, ['words', 'forms', 'journeys/waitlist']],
+  [/^site\/content\//, ['dead-links', 'generated-types']],
+  [
+    /^(site\/words|packages\/leads\/forms\/words)\b/,
+    ['languages/pseudo', 'forms', 'journeys/waitlist'],
+  ],
   [/^app\/document\//, ['styles', 'budgets', 'journeys/navigation', 'journeys/scripts']],
   [/^(app|site)\/preview\//, ['preview']],
   [/^packages\/leads\/(forms|submit)\//, ['forms', 'form-pages', 'journeys/waitlist']],

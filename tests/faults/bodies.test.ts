@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { sendRaw } from '../send-raw.ts'
 import { storedLeads } from '../stored-leads.ts'
-import { type Form, forms } from './forms.ts'
 import { application, send } from './visitors.ts'
 
 const urlencoded = 'application/x-www-form-urlencoded'
@@ -13,58 +12,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site.remove())
 
-/** Posts a body and returns the status. */
-async function post(path: string, body: BodyInit, type?: string): Promise<number> {
-  const headers: Record<string, string> = type === undefined ? {} : { 'Content-Type': type }
-  const init = { method: 'POST', body, headers, redirect: 'manual' as const }
-  const response = await fetch(site.url + path, init)
-  await response.arrayBuffer()
-  return response.status
-}
-
 const head = (path: string, length: number | string, type = urlencoded) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`
-
-/** Returns valid fields, padded with a comment to the given number of bytes. */
-function ofLength(bytes: number, { validFields }: Form): string {
-  const body = `${new URLSearchParams(validFields)}&comment=`
-  return body.padEnd(bytes, 'a')
-}
-
-// All forms read their bodies in the same way.
-describe.each(forms.slice(0, 1))('$path', (form) => {
-  const { path, validFields } = form
-  const body = (changes: Record<string, string>) =>
-    new URLSearchParams({ ...validFields, ...changes })
-
-  it.each<[string, () => [BodyInit, string?], number]>([
-    ['0 bytes', () => ['', urlencoded], 400],
-    ['an empty body without a content type', () => [new Uint8Array()], 415],
-    ['100 kB', () => [ofLength(100_000, form), urlencoded], 303],
-    ['100 kB and one byte', () => [ofLength(100_001, form), urlencoded], 413],
-    ['1 MB', () => [ofLength(1_000_000, form), urlencoded], 413],
-    ['10,000 fields', () => [`${body({})}${'&a=b'.repeat(10_000)}`, urlencoded], 303],
-    ['the wrong charset', () => [body({}), `${urlencoded}; charset=utf-16`], 415],
-    ['bytes that are not UTF-8', () => [`${body({})}&x=%ff`, urlencoded], 400],
-    ['a lone surrogate', () => [`${body({})}&x=%ed%a0%80`, urlencoded], 400],
-    ['an incomplete escape', () => [`${body({})}&x=%e`, urlencoded], 400],
-    ['multipart without an end', () => ['--x\r\n', 'multipart/form-data; boundary=x'], 400],
-    ['multipart without a boundary', () => ['--x\r\n', 'multipart/form-data'], 400],
-    ['JSON', () => [JSON.stringify(validFields), 'application/json'], 415],
-  ])('returns the documented status for %s', async (_what, make, status) => {
-    expect(await post(path, ...make())).toBe(status)
-  })
-
-  it('rejects 10 MB with 413, or closes the connection during the upload', async () => {
-    const content = 'a'.repeat(10_000_000)
-    expect([413, 0]).toContain(await sendRaw(site.url, head(path, content.length), content))
-    expect(await post(path, body({ comment: 'after 10 MB' }))).toBe(303)
-  })
-
-  it.each(['-1', '1e3', '5, 6'])('returns 400 for a Content-Length of %s', async (length) => {
-    expect(await sendRaw(site.url, head(path, length), String(body({})))).toBe(400)
-  })
-})
 
 // These tests wait for seconds and use separate sites, so they run concurrently.
 it.concurrent('a slow request times out with 408 and does not delay other forms', async () => {

@@ -3,7 +3,7 @@ import { shareCachedSite } from '../share-cached-site.ts'
 import { shareEdits } from './share-edits.ts'
 
 const cached = shareCachedSite()
-const { edit, createPage } = shareEdits(cached)
+const { edit } = shareEdits(cached)
 
 /** Returns the hashes of the pictures of a page, in their order, and that of its shared link. */
 const pictures = async (path: string) => {
@@ -21,7 +21,6 @@ const picture = (_ref = '', _key?: string, alt = 'A picture') => ({
   ...{ _type: 'figure', alt, asset: { _type: 'reference', _ref } },
   ...(_key && { _key }),
 })
-const text = (_key?: string) => ({ _type: 'figure', alt: 'صورة', ...(_key && { _key }) })
 
 describe('a translation without pictures', () => {
   it.each(['/', '/index', '/services/local', '/business/seller'])(
@@ -46,38 +45,5 @@ describe('a translation without pictures', () => {
     await edit('service-local', { figure: picture(second) })
     expect(await shown('/es/services/local')).toEqual([hash(second)])
     expect(await now()).toEqual({ shown: [hash(third)], shared: hash(second) })
-  })
-
-  it('shows them in all sections', async () => {
-    const ids = await assets()
-    await createPage('pictures')
-    const page = async (id: string, figure: (index: number, key?: string) => object) => {
-      const link = { _type: 'link', url: 'https://example.com' }
-      const card = (_key: string, index: number) => ({
-        ...{ _key, _type: 'linkCard', title: 'T', text: 'T', label: 'L', destination: link },
-        screen: figure(index),
-      })
-      await edit(id, {
-        sections: [
-          { _type: 'heroSection', _key: 'h', title: 'T', placement: 'beside', figure: figure(0) },
-          { _type: 'pictureSection', _key: 'p', figure: figure(1) },
-          { _type: 'cardsSection', _key: 'c', cards: [card('x', 2), card('y', 3)] },
-          { _type: 'logosSection', _key: 'l', logos: [figure(4, 'a'), figure(5, 'b')] },
-          { _type: 'screensSection', _key: 's', screens: [figure(6, 'a')] },
-        ],
-      })
-    }
-    await page('own', (index, key) => picture(ids[index], key))
-    await page('own-ar', (_, key) => text(key))
-    const all = ids.slice(0, 7).map(hash)
-    expect(await shown('/pictures')).toEqual(all)
-    expect(await shown('/ar/pictures')).toEqual(all)
-    // In reverse, so that each place has another picture.
-    const reversed = [...ids.slice(0, 7)].reverse()
-    await page('own', (index, key) => picture(reversed[index], key))
-    expect(await shown('/ar/pictures')).toEqual(reversed.map(hash))
-    // A removed picture leaves no empty place.
-    await page('own', (index, key) => (index < 5 ? picture(ids[index], key) : text(key)))
-    expect(await shown('/ar/pictures')).toEqual(ids.slice(0, 5).map(hash))
   })
 })
