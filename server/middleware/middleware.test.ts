@@ -201,16 +201,6 @@ it('renders queued pages in turn and skips clients that disconnect', async () =>
   expect(rejected).toEqual(['renders', 'renders'])
 })
 
-it('responds to an error of a render with 500', async () => {
-  const queue = createRenderQueue(() => {})
-  const { ask } = await serve(
-    queue.queued(async () => {
-      throw new Error('thrown on purpose')
-    }),
-  )
-  expect((await ask('/1')).status).toBe(500)
-})
-
 it('limits preview attempts by network and requires a session for changes', async () => {
   const rejected: string[] = []
   const preview = { sessionOf: async () => undefined }

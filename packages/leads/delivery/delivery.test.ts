@@ -38,14 +38,6 @@ describe('a lead that the endpoint did not accept', () => {
     expect(delay).toBeGreaterThan(3_200_000)
   })
 
-  it('is retried after the time in Retry-After', async () => {
-    const leads = await site.open({ delivery: { schedule: [5] } })
-    site.endpoint.answer = status(429, { 'retry-after': '7200' })
-    const before = Date.now()
-    await leads.receive(submission())
-    expect(Date.parse(site.rows()[0]?.next_attempt_at ?? '') - before).toBeGreaterThan(7_000_000)
-  })
-
   it('is exhausted at the end of the schedule, and a repeated submission still sends it', async () => {
     const leads = await site.open({ delivery: { schedule: [0, 0] } })
     site.endpoint.answer = status(500)

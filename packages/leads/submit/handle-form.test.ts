@@ -103,17 +103,6 @@ describe('a valid form', () => {
   })
 
   it.each([
-    ['أمينة\u202e Khan', 'أمينة Khan'],
-    ['Amina \u2067أمينة', 'Amina أمينة'],
-    ['\u202eanimA', 'animA'],
-    ['علی\u200cرضا', 'علی\u200cرضا'],
-    ['José \u200eNúñez', 'José \u200eNúñez'],
-  ])('is stored without controls that turn other text around: %j', async (typed, name) => {
-    expect((await submit(fields({ name: typed }))).status).toBe(303)
-    expect(stored().map(({ payload }) => JSON.parse(payload).name)).toEqual([name])
-  })
-
-  it.each([
     ['amina\u200b@example.com', 'amina@example.com'],
     ['mailto:amina＠example.com\u200e', 'amina@example.com'],
     ['amina@münchen.example', 'amina@xn--mnchen-3ya.example'],

@@ -160,23 +160,6 @@ describe('lake', () => {
     expect(lake.dataset.size).toBe(3)
   })
 
-  it('reports an error in one line', async () => {
-    writeFileSync(file, '{"_id":"a","_type":"t"}\n{"_id":\n')
-    const failed = await run(['import', file, '--directory', directory])
-    expect(failed).toMatchObject({
-      code: 1,
-      out: '',
-      err: expect.stringMatching(/^lake: .*:2: .*\n$/),
-    })
-    const none = await run(['export', file, '--directory', join(folder.path, 'none')])
-    expect(none).toEqual({
-      code: 1,
-      out: '',
-      err: `lake: There is no content lake in ${folder.path}/none\n`,
-    })
-    expect(existsSync(join(folder.path, 'none'))).toBe(false)
-  })
-
   it.each([
     [[]],
     [['export']],

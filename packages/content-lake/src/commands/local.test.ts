@@ -63,40 +63,6 @@ it('imports a file and an archive, and exports both', async () => {
   expect(readFileSync(out, 'utf8').trim().split('\n')).toHaveLength(2)
 })
 
-it('imports nothing of a damaged or foreign archive, and names the line', async () => {
-  const damaged = join(folder.path, 'damaged.tar.gz')
-  const whole = join(folder.path, 'whole.tar.gz')
-  writeFileSync(file, '{"_id":"a","_type":"t"}\n{"_id":"b"}\n')
-  spawnSync('tar', ['czf', whole, '-C', folder.path, 'data.ndjson'])
-  expect(await run('import', whole, '--dir', dir)).toMatchObject({
-    code: 1,
-    err: `local-content-lake: ${whole}/data.ndjson:2: no _type\n`,
-  })
-  writeFileSync(damaged, readFileSync(whole).subarray(0, 60))
-  expect((await run('import', damaged, '--dir', dir)).err).toMatch(/damaged\.tar\.gz is damaged/)
-  const foreign = join(folder.path, 'foreign.tar.gz')
-  writeFileSync(join(folder.path, 'words.txt'), 'words')
-  spawnSync('tar', ['czf', foreign, '-C', folder.path, 'words.txt'])
-  expect((await run('import', foreign, '--dir', dir)).err).toMatch(/contains 0 \.ndjson files/)
-  expect(await datasetsIn()).toEqual({})
-})
-
-it('exports documents that refer to an asset without a file, and warns about it', async () => {
-  const asset = { _id: `image-${'a'.repeat(40)}-4x3-png`, _type: 'sanity.imageAsset' }
-  const picture = { _type: 'image', asset: { _type: 'reference', _ref: asset._id } }
-  const lines = [asset, { _id: 'p', _type: 't', picture }]
-  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
-  expect(await run('import', file, '--dir', dir)).toMatchObject({ code: 0, err: '' })
-  const out = join(folder.path, 'out', 'data.ndjson')
-  const { code, err } = await run('export', out, '--dir', dir)
-  expect([code, err]).toEqual([0, expect.stringContaining(asset._id)])
-  expect(err.trim().split('\n')).toHaveLength(1)
-  const exported = readFileSync(out, 'utf8').trim().split('\n')
-  expect(exported.map((line) => JSON.parse(line))).toMatchObject(lines)
-  expect(await run('import', out, 'copy', '--dir', dir)).toMatchObject({ code: 0, err: '' })
-  expect(await datasetsIn()).toEqual({ production: 2, copy: 2 })
-})
-
 it('serves what it printed, names its process to others, and ends with Ctrl-C', async () => {
   await run('import', file, '--dir', dir)
   const { child, values, ended } = await start('--port', '0', '--user', '李', '--user', 'Ben Bo')

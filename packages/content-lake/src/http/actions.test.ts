@@ -36,16 +36,6 @@ async function firstError(actions: Action | Action[]) {
 }
 
 describe('the create action', () => {
-  it('creates a draft with the transaction id from the client', async () => {
-    const done = await client.action(create({ _rev: 'of-old', title: 'One', list: [{ a: 1 }] }), {
-      transactionId: 'mine',
-    })
-    expect(done).toEqual({ transactionId: 'mine' })
-    expect(stored('drafts.a')).toMatchObject({ title: 'One', _rev: 'mine' })
-    expect(stored('drafts.a')?.list).toEqual([{ a: 1, _key: expect.any(String) }])
-    expect(stored('a')).toBeUndefined()
-  })
-
   it('fails or is ignored if the document exists as a draft or published', async () => {
     for (const _id of ['drafts.a', 'a']) {
       await client.create({ _id, _type: 'note', n: 1 })
@@ -62,20 +52,6 @@ describe('the create action', () => {
 })
 
 describe('the edit action', () => {
-  it('creates the draft from the published document and only changes the draft', async () => {
-    const published = await client.create({ _id: 'a', _type: 'note', title: 'One', kept: true })
-    await client.action([
-      edit({ unset: ['_empty_action_guard_pseudo_field_'] }),
-      edit({ diffMatchPatch: { title: '@@ -1,3 +1,3 @@\n-One\n+Two\n' } }),
-    ])
-    expect(stored('a')).toEqual(published)
-    expect(stored('drafts.a')).toMatchObject({
-      title: 'Two',
-      kept: true,
-      _createdAt: published._createdAt,
-    })
-  })
-
   it('edits an existing draft, and a version by its own id', async () => {
     await client.create({ _id: 'a', _type: 'note', title: 'One' })
     await client.create({ _id: 'drafts.a', _type: 'note', title: 'Two' })
@@ -111,17 +87,6 @@ describe('the edit action', () => {
       })
     }
     expect(stored('drafts.a')).not.toHaveProperty('n')
-  })
-
-  it('merges edits of two people in one field', async () => {
-    await client.create({ _id: 'drafts.a', _type: 'note', text: 'The shop opens at nine.' })
-    await Promise.all([
-      client.action(edit({ diffMatchPatch: { text: '@@ -1,8 +1,12 @@\n The \n+new \n shop\n' } })),
-      client.action(
-        edit({ diffMatchPatch: { text: '@@ -12,12 +12,18 @@\n ns at nine\n+ sharp\n .\n' } }),
-      ),
-    ])
-    expect(stored('drafts.a')?.text).toBe('The new shop opens at nine sharp.')
   })
 
   it('with an outdated revision fails with a conflict and changes nothing', async () => {
@@ -183,24 +148,6 @@ describe('the unpublish, discard, delete, and replaceDraft actions', () => {
     actionType: `${document}.delete`,
     publishedId: 'a',
     includeDrafts,
-  })
-
-  it('unpublish into a draft, and keep an existing draft unchanged', async () => {
-    await client.create({ _id: 'a', _type: 'note', title: 'One' })
-    await client.action(unpublish)
-    expect(stored('a')).toBeUndefined()
-    expect(stored('drafts.a')).toMatchObject({ title: 'One' })
-    await client.create({ _id: 'a', _type: 'note', title: 'Two' })
-    await client.action(unpublish)
-    expect(stored('drafts.a')).toMatchObject({ title: 'One' })
-    expect(await firstError(unpublish)).toMatchObject({ type: 'documentNotFoundError' })
-  })
-
-  it('discard drafts only', async () => {
-    await client.create({ _id: 'a', _type: 'note' })
-    expect(await firstError({ ...discard, draftId: 'a' } as Action)).toMatchObject({
-      statusCode: 400,
-    })
   })
 
   it('only delete a document if all of its drafts are listed', async () => {
@@ -285,14 +232,6 @@ describe('a list of actions', () => {
     expect([stored('a')?.n, stored('drafts.a')?.n]).toEqual([1, 2])
     expect(stored('a')?._rev).toBe(stored('drafts.a')?._rev)
     expect(heard).toEqual([['drafts.a', 'a']])
-  })
-
-  it('stores nothing in a dry run, but reports errors', async () => {
-    await client.action(create(), { dryRun: true })
-    expect(fixture.lake.dataset.size).toBe(0)
-    await expect(client.action(publish(), { dryRun: true })).rejects.toMatchObject({
-      statusCode: 409,
-    })
   })
 
   it('must be a list in a body of limited size from an authenticated client', async () => {

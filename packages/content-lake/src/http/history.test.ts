@@ -1,6 +1,5 @@
 import type { SanityClient, SanityDocument } from '@sanity/client'
 import Database from 'libsql'
-import { applyPatch, type RawPatch } from 'mendoza'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { PastTransaction } from '../dataset/history.ts'
 import { type LakeFixture, startLake } from '../testing/lake-fixture.ts'
@@ -73,26 +72,6 @@ async function createHistory() {
 }
 
 describe('past transactions', () => {
-  it('can be replayed to the last state and back', async () => {
-    const { edited } = await createHistory()
-    await client.create({ _id: 'other', _type: 'note' })
-    const all = await transactions('a,drafts.a')
-    expect(all).toHaveLength(7)
-    expect(all[4]).toMatchObject({ author: expect.any(String), documentIDs: ['a', 'drafts.a'] })
-    const replay = (list: typeof all, way: 'apply' | 'revert') =>
-      list.reduce<unknown>((state, { effects }) => {
-        const effect = effects['drafts.a']
-        return effect ? applyPatch(state, effect[way] as RawPatch) : state
-      }, null)
-    const { _rev, ...content } = edited as SanityDocument
-    expect(replay(all.slice(0, -1), 'apply')).toEqual(content)
-    expect(replay(all, 'apply')).toBeNull()
-    expect(replay(all.toReversed().slice(0, 1), 'revert')).toEqual(content)
-    expect(replay(all.toReversed(), 'revert')).toBeNull()
-    expect(all[0]?.effects['drafts.a']?.apply).toEqual([0, expect.any(Object)])
-    expect(all[6]?.effects.a?.apply).toEqual([0, null])
-  })
-
   it('are returned in pages from either end, with both ends included', async () => {
     await createHistory()
     const ids = (list: PastTransaction[]) => list.map(({ id }) => id)
@@ -172,16 +151,6 @@ describe('past transactions', () => {
 })
 
 describe('a document in the past', () => {
-  it('is found by revision, and has that revision', async () => {
-    const { states, published, edited, end } = await createHistory()
-    for (const state of [...states, published, edited]) {
-      const found = await at('a,drafts.a', { revision: String(state?._rev) })
-      expect(found).toContainEqual(state)
-    }
-    expect(await at('a,drafts.a', { revision: end })).toEqual([])
-    expect(await at('a', { revision: 'never' })).toEqual([])
-  })
-
   it('is found by time, and does not exist before it was created', async () => {
     const first = await client.create({ _id: 'a', _type: 'note', n: 1 })
     const early = new Date(Date.parse(first._updatedAt) - 1).toISOString()

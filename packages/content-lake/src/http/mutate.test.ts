@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { errorOf, type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
+import { type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
 
 let fixture: LakeFixture
 let client: SanityClient
@@ -58,32 +58,6 @@ describe('creating', () => {
 })
 
 describe('patching', () => {
-  it('distinguishes digits in names, strings, and comparisons from indexes', async () => {
-    const list = [{ _key: '99999', n: 100_000 }, { _key: 'constructor' }]
-    await client.create({ _id: 'digits', _type: 'note', field99999: 1, a: {}, list })
-    const paths = ['field99999', "['2col']", "a['99999']", "a['it\\'s']"]
-    const set = {
-      ...Object.fromEntries(paths.map((path) => [path, 2])),
-      'list[n == 100000].hit': 1,
-      'list[_key=="constructor"].hit': 2,
-    }
-    await client.patch('digits').set(set).inc({ "a['99999']": 1 }).commit()
-    expect(await client.getDocument('digits')).toMatchObject({
-      field99999: 2,
-      '2col': 2,
-      a: { 99999: 3, "it's": 2 },
-      list: [{ hit: 1 }, { hit: 2 }],
-    })
-    await client.patch('digits').unset(["['2col']", "a['99999']"]).commit()
-    const after = await client.getDocument('digits')
-    expect([after?.a, after?.['2col']]).toEqual([{ "it's": 2 }, undefined])
-    const unquoted = client.patch('digits').set({ 'a.2col': 1 }).commit()
-    expect(await errorOf(unquoted)).toMatchObject({
-      statusCode: 400,
-      message: expect.stringContaining('the path "a.2col"'),
-    })
-  })
-
   it('fails for patches that cannot be applied', async () => {
     await client.create({ _id: 'firm', _type: 'note', text: 'a', list: [1] })
     const tryPatch = async (patch: object) => {
@@ -109,21 +83,6 @@ describe('patching', () => {
     expect(await client.getDocument('firm')).toMatchObject({ text: 'a', list: [1] })
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
-})
-
-it('replaces any number of items with keys', async () => {
-  const items = (of: number) =>
-    Array.from({ length: 40_000 }, (_, n) => ({ _key: `k${n}`, n: n * of }))
-  await client.create({ _id: 'long', _type: 'note', list: items(1) })
-  await client
-    .patch('long')
-    .set({ list: items(2) })
-    .commit()
-  const replace = { replace: 'list[0:40000]', items: items(3).reverse() }
-  await client.mutate({ patch: { id: 'long', insert: replace } } as never)
-  expect(await client.fetch('*[_id == "long"][0].list[-1]')).toEqual({ _key: 'k0', n: 0 })
-  await client.patch('long').unset(['list[n > 3]']).commit()
-  expect(await client.fetch('*[_id == "long"][0].list')).toHaveLength(2)
 })
 
 describe('requests', () => {

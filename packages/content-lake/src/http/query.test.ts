@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { errorOf, type LakeFixture, startLake, TOKEN } from '../testing/lake-fixture.ts'
+import { errorOf, type LakeFixture, startLake } from '../testing/lake-fixture.ts'
 
 let fixture: LakeFixture
 let client: SanityClient
@@ -23,34 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const titles = '*[_type == "post"] | order(_id).title'
-
 describe('queries', () => {
-  it('return the query and the time, and omit the query with returnQuery=false', async () => {
-    const whole = await client.fetch('count(*)', {}, { filterResponse: false })
-    expect(whole).toMatchObject({ query: 'count(*)', ms: expect.any(Number) })
-    const less = await client.fetch('count(*)', {}, { filterResponse: false, returnQuery: false })
-    expect(less).not.toHaveProperty('query')
-  })
-
-  it('see the documents of the requested perspective', async () => {
-    const see = (perspective: never) => client.fetch(titles, {}, { perspective })
-    expect(await see('published' as never)).toEqual(['For staff', 'One', 'Two'])
-    expect(await see('drafts' as never)).toEqual(['For staff', 'One', 'Two, edited', 'Three'])
-    expect(await see('previewDrafts' as never)).toEqual(await see('drafts' as never))
-    expect(await see(['summer', 'drafts'] as never)).toEqual([
-      'For staff',
-      'One in summer',
-      'Two, edited',
-      'Three',
-    ])
-    expect(await see('raw' as never)).toHaveLength(6)
-    expect(
-      await client.fetch('*[_id == "post-2"][0]._originalId', {}, { perspective: 'drafts' }),
-    ).toBe('drafts.post-2')
-    expect(await errorOf(see('no/such' as never))).toMatchObject({ statusCode: 400 })
-  })
-
   it('return 400 if they cannot be evaluated', async () => {
     expect(await errorOf(client.fetch('*[text::semanticSimilarity("x")]'))).toMatchObject({
       statusCode: 400,
@@ -97,26 +70,5 @@ describe('queries', () => {
     expect(await visitor.fetch(`[${Array(20).fill('1').join(' + ')}]`)).toEqual([20])
     const texts = `*[_id == "post-1"][0]{"x": ${Array(20).fill('title').join(' + "-" + ')}}`
     expect(await visitor.fetch(texts)).toEqual({ x: Array(20).fill('One').join('-') })
-  })
-})
-
-describe('visitors without a token', () => {
-  it('see published documents whose ids have no dot', async () => {
-    expect(await visitor.fetch(titles)).toEqual(['One', 'Two'])
-    expect(await visitor.fetch('*[_id in ["internal.note", "drafts.post-3"]]')).toEqual([])
-    expect(await visitor.fetch('{"a": {"_ref": "internal.note"}->title}')).toEqual({ a: null })
-  })
-})
-
-describe('documents by id', () => {
-  it('can be checked for existence without their content', async () => {
-    const response = await fixture.request(
-      '/v2025-02-19/data/doc/production/post-1,nobody?excludeContent=true',
-      { headers: { authorization: `Bearer ${TOKEN}` } },
-    )
-    expect(await response.json()).toEqual({
-      documents: [],
-      omitted: [{ id: 'nobody', reason: 'existence' }],
-    })
   })
 })

@@ -243,15 +243,3 @@ it('a release whose history was deleted cannot be restored', async () => {
   expect(await refusal(unarchive)).toEqual([409, 'releaseStateError'])
   expect(release()?.state).toBe('archived')
 })
-
-it('the Studio learns that releases are available, and how many', async () => {
-  const { projectId } = fixture.client().config()
-  const get = (uri: string) => client.request({ uri })
-  expect(await get('/features')).toEqual(
-    expect.arrayContaining(['contentReleases', 'singleDocRelease']),
-  )
-  await client.releases.create({ releaseId: 'r' })
-  expect(await get(`/projects/${projectId}/new-content-release-allowed`)).toMatchObject({
-    data: { datasetReleaseLimit: releaseLimits.open, orgMeteredActiveReleaseCount: 1 },
-  })
-})

@@ -215,26 +215,31 @@ describe('assets', () => {
     ' .png',
   ]
 
-  it.each(names)('can have the file name %j, plain or percent-encoded', async (name) => {
+  it('can have any file name, plain or percent-encoded', async () => {
     const images = join(folder.path, 'in', 'images')
-    const bytes = await sharp(png).resize(7).png().toBuffer()
-    writeFileSync(join(images, name), bytes)
-    const spellings = [
-      `./images/${name}`,
-      `./images/${encodeURIComponent(name)}`,
-      join(images, name),
-      pathToFileURL(join(images, name)).pathname,
-    ]
-    const list = spellings.map((path) => ({ _sanityAsset: `image@file://${path}` }))
+    const list: object[] = []
+    for (const [index, name] of names.entries()) {
+      writeFileSync(
+        join(images, name),
+        await sharp(png)
+          .resize(index + 1)
+          .png()
+          .toBuffer(),
+      )
+      const spellings = [
+        `./images/${name}`,
+        `./images/${encodeURIComponent(name)}`,
+        join(images, name),
+        pathToFileURL(join(images, name)).pathname,
+      ]
+      list.push(...spellings.map((path) => ({ _sanityAsset: `image@file://${path}` })))
+    }
     write({ _id: 'a', _type: 't', list })
-    expect(await importDataset(lake, file)).toEqual({ documents: 1, assets: 1 })
-    const [image = ''] = ids().filter((id) => id.startsWith('image-'))
-    expect(lake.dataset.get(image)).toMatchObject({ originalFilename: name })
-  })
-
-  it.each(names)('that are missing are reported by name: %j', async (name) => {
-    write({ _id: 'a', _type: 't', image: { _sanityAsset: `image@file://./images/${name}` } })
-    await expect(importDataset(lake, file)).rejects.toThrow(`${name} does not exist`)
+    expect(await importDataset(lake, file)).toEqual({ documents: 1, assets: names.length })
+    const stored = [...lake.dataset.snapshot()].flatMap(({ originalFilename }) =>
+      originalFilename ? [originalFilename] : [],
+    )
+    expect(stored.sort()).toEqual(names.toSorted())
   })
 
   describe('on another host', () => {
@@ -421,10 +426,6 @@ describe('an invalid import reports the error and stores nothing', () => {
     expect((failure as Error).message).not.toContain('\n')
     expect(ids()).toEqual([])
     expect(readdirSync(join(home.path, 'assets', 'incoming'))).toEqual([])
-
-    // The corrected file can be imported.
-    write(good)
-    expect(await importDataset(lake, file)).toEqual({ documents: 1, assets: 1 })
   })
 
   it('invalid UTF-8', async () => {
