@@ -8,18 +8,12 @@ import { renderMarks } from 'halvi-site/words/render-marks'
 import { wordsOf } from 'halvi-site/words/words'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { UnknownContentContext } from './components/contexts.ts'
-import type { SiteContext } from './context.ts'
 import { guardPage } from './document/content-security-policy.ts'
 import { failureDocument } from './document/failure-document.ts'
 import { renderPage } from './document/render-page.ts'
 import { RenderingContext } from './document/rendering.tsx'
 import { pageScripts } from './document/scripts.server.ts'
 import { fillInStyles, letterStyles, stylesheetFor } from './document/styles.server.ts'
-
-/** Declares the type of the context that Remix passes to loaders and actions. */
-declare module '@remix-run/node' {
-  interface AppLoadContext extends SiteContext {}
-}
 
 /** Contexts of requests that failed because content is unreachable. They get a 503 instead of a 500. */
 const withoutContent = new WeakSet<AppLoadContext>()

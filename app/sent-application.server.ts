@@ -1,5 +1,5 @@
-import { readPersonalForm, sentIdIn } from 'halvi-leads/submit'
-import type { SiteContext } from './context.ts'
+import { earlyAction, readPersonalForm, sentIdIn } from 'halvi-leads/submit'
+import type { SiteContext } from './handler/context.ts'
 
 interface Args {
   context: SiteContext
@@ -27,7 +27,7 @@ export async function mailState({ context, request }: Args): Promise<MailState |
 }
 
 /** Sends the request to confirm an application again, and returns to its confirmation page. */
-export async function sendAgain({ context, request }: Args): Promise<Response> {
+export const sendAgain = earlyAction(async ({ context, request }: Args): Promise<Response> => {
   const read = await readPersonalForm({ request, context })
   if (!('body' in read)) return Response.json({ message: read.message }, read)
   const { applicants } = context.leads
@@ -38,4 +38,4 @@ export async function sendAgain({ context, request }: Args): Promise<Response> {
   // The same page, in any language.
   const Location = `?${searchParams}`
   return new Response(null, { status: 303, headers: { Location } })
-}
+})

@@ -2,6 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type ErrorRequestHandler, type Request, type Response } from 'express'
 import { networkOf } from 'halvi-kit/network'
 import type { Logger } from 'pino'
+import type { SiteContext } from '../app/handler/context.ts'
+import { createSiteHandler } from '../app/handler/handler.ts'
+import { sendResponse, webRequest } from '../app/handler/node-adapter.ts'
 import type { Connections } from './connections/connections.ts'
 import { isPathTooLong, rejectPath } from './connections/path-length.ts'
 import type { Metrics } from './metrics.ts'
@@ -19,7 +22,6 @@ import { logNotFoundPages, requestLog } from './middleware/request-log.ts'
 import { securityHeaders, withHeaders } from './middleware/security-headers.ts'
 import { knownMethodsOnly, wellFormedOnly } from './middleware/valid-request.ts'
 import { openPageCache, type SiteParts } from './page-cache/open-page-cache.ts'
-import { createNodeHandler, createSiteHandler } from './remix/remix.ts'
 import { SitePages } from './site-pages.ts'
 import { allEndpoints } from './staff/endpoints.ts'
 import type { Staff } from './staff/member.ts'
@@ -76,12 +78,12 @@ export function createApp(parts: AppParts): App {
   })
   // Without a page cache (in development) this returns undefined for every path.
   const routeAt = (path: string) => pageCache?.routeAt(path)
-  const isForm = ({ path }: Request) => routeAt(path)?.formName() !== undefined
+  const isForm = ({ path }: Request) => routeAt(path)?.formName !== undefined
   // Another spelling of a language's address leads to the page.
   const isPersonal = personalPages((path) => routeAt(languages.formAddress(path)))
   /** Counts a rejected submission by form and status. Without a form at the path, the form is `none`. */
   const onRejected: OnRejected = ({ path }, status) =>
-    metrics.leads.answered(routeAt(path)?.formName() ?? 'none', status)
+    metrics.leads.answered(routeAt(path)?.formName ?? 'none', status)
   const queue = createRenderQueue(metrics.countRejection)
   metrics.observeEdge(() => ({ ...connections.metrics, renders: queue.size }))
 
@@ -123,7 +125,7 @@ export function createApp(parts: AppParts): App {
   app.use(previewDataOnly(preview))
   if (pageCache) app.use(knownFormsOnly(routeAt), pageCache.shareImages, pageCache.sendWithoutPage)
   app.use(readForms(onRejected))
-  const render = createNodeHandler(handle, async (request, response) => {
+  const contextOf = async (request: Request, response: Response): Promise<SiteContext> => {
     const { language } = languages.split(request.path)
     const previewSession = await preview?.sessionOf(request.headers.cookie)
     return {
@@ -149,11 +151,20 @@ export function createApp(parts: AppParts): App {
       clientNetwork: networkOf(request.ip ?? ''),
       isUnvouched: isUnvouched(request),
       inTurn: (page) => queue.inTurn(request, response, page),
+      // A copy in the web request would take as long as validating the form.
+      body: request.body ?? undefined,
     }
-  })
+  }
   const answer = async (request: Request, response: Response) => {
     if (await pageCache?.cache.sendVariant(request, response)) return
-    await render(request, response)
+    // An untrusted value of this header has been removed in origin.ts.
+    const forwarded = request.get('x-forwarded-host')?.split(',')[0]?.trim()
+    const url = `${request.protocol}://${forwarded || request.get('host')}${request.url}`
+    const page = await handle(
+      webRequest(url, request, response),
+      await contextOf(request, response),
+    )
+    await sendResponse(page, response)
     if (response.statusCode === 404) onNotFound(request)
   }
   app.all('*', queue.queued(answer))

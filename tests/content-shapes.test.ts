@@ -1,7 +1,7 @@
 import type { ContentReader } from 'halvi-site/content/content-reader'
 import { walk } from 'halvi-site/content/walk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SiteContext } from '../app/context.ts'
+import type { SiteContext } from '../app/handler/context.ts'
 import { canonicalPaths, formPaths } from './journeys/paths.ts'
 import { pathsIn, setAtPath } from './json-paths.ts'
 import { createPageHandler, type PageHandler } from './page-handler.ts'

@@ -4,12 +4,12 @@ import type { FormAction } from 'halvi-leads/submit'
 import { fillParameters } from 'halvi-site/addresses'
 import { pages, programmes } from 'halvi-site/pages'
 import { expect, it } from 'vitest'
-import { type RoutesOfBuild, siteRoutes } from '../server/remix/site-routes.ts'
+import { type RoutesOfBuild, siteRoutes } from '../app/handler/site-routes.ts'
 import { root } from '../server/root.ts'
 
 const build: RoutesOfBuild = await import(pathToFileURL(`${root}build/server/index.js`).href)
 const routes = Object.values(build.routes).flatMap((route) => route ?? [])
-const routeAt = siteRoutes(build)
+const { at: routeAt } = siteRoutes(build)
 
 /** Routes of the preview, of personal links, and of the 404 page, which are not in the list. */
 const unlisted = /^routes\/(preview\.|(confirm|me|unsubscribe)\.|\$$)/

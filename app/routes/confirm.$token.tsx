@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { formHeaders, readPersonalForm } from 'halvi-leads/submit'
+import { earlyAction, formHeaders, readPersonalForm } from 'halvi-leads/submit'
 import { WORDS_QUERY } from 'halvi-site/content/queries/settings'
 import { type Words, wordsOf } from 'halvi-site/words/words'
 import { type PersonalMessage, PersonalMessagePage } from '../components/applicant/message.tsx'
@@ -42,18 +42,20 @@ function messageFor(state: State, texts: Words['applicants']): PersonalMessage {
   }[state]
 }
 
-export async function action({ context, params: { token = '' }, request }: ActionFunctionArgs) {
-  const read = await readPersonalForm({ request, context })
-  if (!('body' in read)) return data({ message: read.message }, read)
-  const path = `/confirm/${encodeURIComponent(token)}`
-  if (read.body.get('action') === 'again') {
-    const result = await context.leads.applicants.askAgain(token)
-    if (result === 'limited') return data({ message: 'notSent' }, 429)
-    return redirect(result === 'sent' ? `${path}?sent` : path, 303)
-  }
-  const { pageToken } = await context.leads.applicants.confirm(token)
-  return redirect(pageToken ? `/me/${pageToken}?confirmed` : path, 303)
-}
+export const action = earlyAction(
+  async ({ context, params: { token = '' }, request }: ActionFunctionArgs) => {
+    const read = await readPersonalForm({ request, context })
+    if (!('body' in read)) return data({ message: read.message }, read)
+    const path = `/confirm/${encodeURIComponent(token)}`
+    if (read.body.get('action') === 'again') {
+      const result = await context.leads.applicants.askAgain(token)
+      if (result === 'limited') return data({ message: 'notSent' }, 429)
+      return redirect(result === 'sent' ? `${path}?sent` : path, 303)
+    }
+    const { pageToken } = await context.leads.applicants.confirm(token)
+    return redirect(pageToken ? `/me/${pageToken}?confirmed` : path, 303)
+  },
+)
 
 export const meta: MetaFunction = ({ data, matches }) =>
   personalMeta(matches, (data as PersonalMessage)?.title)

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ActionData } from 'halvi-leads/forms/action-data'
 import { checkCorrection, ownApplication } from 'halvi-leads/forms/own-application'
-import { formHeaders, readPersonalForm } from 'halvi-leads/submit'
+import { earlyAction, formHeaders, readPersonalForm } from 'halvi-leads/submit'
 import { SETTINGS_QUERY, WORDS_QUERY } from 'halvi-site/content/queries/settings'
 import { addressIn } from 'halvi-site/language/local-path'
 import { useWords } from 'halvi-site/words/context'
@@ -62,33 +62,37 @@ export async function loader({ context, params: { token = '' }, request }: Loade
   return data({ ...view, page, title, text: '', now: Date.now() }, 200)
 }
 
-export async function action({ context, params: { token = '' }, request }: ActionFunctionArgs) {
-  const { applicants } = context.leads
-  const read = await readPersonalForm({ request, context })
-  if (!('body' in read)) return data<ActionData>({ message: read.message }, read)
-  const { body } = read
-  switch (body.get('action')) {
-    case 'listed':
-      await applicants.setListed(token, body.get('listed') === 'on')
-      break
-    case 'subscribe':
-    case 'unsubscribe':
-      await applicants.subscribe(token, body.get('action') === 'subscribe', 'page')
-      break
-    case 'correct': {
-      const id = String(body.get('id'))
-      const application = (await applicants.page(token))?.applications.find((one) => one.id === id)
-      if (!application) break
-      const checked = checkCorrection(application, body)
-      if (!('payload' in checked)) return data<ActionData>(checked, 400)
-      await applicants.correct(token, id, checked.payload)
-      break
+export const action = earlyAction(
+  async ({ context, params: { token = '' }, request }: ActionFunctionArgs) => {
+    const { applicants } = context.leads
+    const read = await readPersonalForm({ request, context })
+    if (!('body' in read)) return data<ActionData>({ message: read.message }, read)
+    const { body } = read
+    switch (body.get('action')) {
+      case 'listed':
+        await applicants.setListed(token, body.get('listed') === 'on')
+        break
+      case 'subscribe':
+      case 'unsubscribe':
+        await applicants.subscribe(token, body.get('action') === 'subscribe', 'page')
+        break
+      case 'correct': {
+        const id = String(body.get('id'))
+        const application = (await applicants.page(token))?.applications.find(
+          (one) => one.id === id,
+        )
+        if (!application) break
+        const checked = checkCorrection(application, body)
+        if (!('payload' in checked)) return data<ActionData>(checked, 400)
+        await applicants.correct(token, id, checked.payload)
+        break
+      }
+      case 'erase':
+        if (await applicants.erase(token)) return redirect(`/me/${erased}`, 303)
     }
-    case 'erase':
-      if (await applicants.erase(token)) return redirect(`/me/${erased}`, 303)
-  }
-  return redirect(`/me/${encodeURIComponent(token)}?saved`, 303)
-}
+    return redirect(`/me/${encodeURIComponent(token)}?saved`, 303)
+  },
+)
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   personalMeta(matches, data?.title)

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { readPersonalForm } from 'halvi-leads/submit'
+import { earlyAction, readPersonalForm } from 'halvi-leads/submit'
 import { WORDS_QUERY } from 'halvi-site/content/queries/settings'
 import { type Words, wordsOf } from 'halvi-site/words/words'
 import type { PersonalMessage } from '../components/applicant/message.tsx'
@@ -32,20 +32,22 @@ function messageFor(
  * click with another content type or none, so a body that is not a form is one, too. A click gets a response without
  * a page, which no service reads.
  */
-export async function action({ context, params: { token = '' }, request }: ActionFunctionArgs) {
-  const { applicants } = context.leads
-  let isOneClick = false
-  // A mail service sends the clicks of all its users from a few networks, so each working link counts for itself.
-  const read = await readPersonalForm({ request, context }, async (body) => {
-    isOneClick = !body || body.get('List-Unsubscribe') === 'One-Click'
-    const isWorking = isOneClick && (await applicants.isSubscribed(token)) !== undefined
-    return isWorking ? token : undefined
-  })
-  if ('status' in read && read.status === 429) {
-    return isOneClick ? new Response(null, read) : data({ message: read.message }, read)
-  }
-  const body = 'body' in read ? read.body : undefined
-  const isDone = await applicants.subscribe(token, body?.get('action') === 'subscribe')
-  if (isOneClick) return new Response(null, { status: isDone ? 200 : 404 })
-  return redirect(`/unsubscribe/${encodeURIComponent(token)}`, 303)
-}
+export const action = earlyAction(
+  async ({ context, params: { token = '' }, request }: ActionFunctionArgs) => {
+    const { applicants } = context.leads
+    let isOneClick = false
+    // A mail service sends the clicks of all its users from a few networks, so each working link counts for itself.
+    const read = await readPersonalForm({ request, context }, async (body) => {
+      isOneClick = !body || body.get('List-Unsubscribe') === 'One-Click'
+      const isWorking = isOneClick && (await applicants.isSubscribed(token)) !== undefined
+      return isWorking ? token : undefined
+    })
+    if ('status' in read && read.status === 429) {
+      return isOneClick ? new Response(null, read) : data({ message: read.message }, read)
+    }
+    const body = 'body' in read ? read.body : undefined
+    const isDone = await applicants.subscribe(token, body?.get('action') === 'subscribe')
+    if (isOneClick) return new Response(null, { status: isDone ? 200 : 404 })
+    return redirect(`/unsubscribe/${encodeURIComponent(token)}`, 303)
+  },
+)

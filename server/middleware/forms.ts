@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Request, RequestHandler } from 'express'
 import { networkOf } from 'halvi-kit/network'
 import { formWords } from 'halvi-leads/forms/words'
+import type { SiteRoute } from '../../app/handler/site-routes.ts'
+import { discardBody, readBody } from '../connections/request-body.ts'
 import { blockedLimits } from '../limits.ts'
-import { discardBody, readBody } from '../remix/request-body.ts'
-import type { SiteRoute } from '../remix/site-routes.ts'
 import { asyncHandler, sendErrorPage } from './error-page.ts'
 
 /** Records that a submission was rejected with a status before it reached a form. */
@@ -48,7 +48,7 @@ export function knownFormsOnly(
 }
 
 /**
- * Returns a handler that reads the body of a submission before anything else, and discards other bodies. An unread
+ * Returns a handler that reads the body of a submission into `request.body`, and discards other bodies. An unread
  * body in tiny pieces uses megabytes of memory, and a slow one would occupy a render slot.
  */
 export function readForms(onRejected: OnRejected): RequestHandler {
@@ -57,8 +57,8 @@ export function readForms(onRejected: OnRejected): RequestHandler {
       discardBody(request)
       return next()
     }
-    const body = await readBody(request, response)
-    if (body !== undefined) return next()
+    request.body = await readBody(request, response)
+    if (request.body !== undefined) return next()
     onRejected(request, 400)
     sendErrorPage(response, 400, formWords.forms.damaged)
   })

@@ -5,11 +5,11 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { PreviewSession } from 'halvi-site/preview/preview-session'
 import { pino } from 'pino'
 import { afterEach, expect, it, vi } from 'vitest'
+import { siteRoutes } from '../../app/handler/site-routes.ts'
 import { until } from '../../packages/kit/testing/until.ts'
 import { head, rawClient } from '../connections/testing/raw-client.ts'
 import { healthLimits, renderLimits } from '../limits.ts'
 import { createMetrics } from '../metrics.ts'
-import { siteRoutes } from '../remix/site-routes.ts'
 import { asyncHandler } from './error-page.ts'
 import { knownFormsOnly, limitRate } from './forms.ts'
 import { health } from './health.ts'
@@ -206,7 +206,7 @@ it('limits preview attempts by network and requires a session for changes', asyn
   const preview = { sessionOf: async () => undefined }
   const limits = { maxAttempts: 2, windowSeconds: 60 }
   const names = ['enable', 'open', 'share', 'changes']
-  const routeAt = siteRoutes({
+  const { at } = siteRoutes({
     routes: Object.fromEntries(
       names.map((name) => [
         `routes/preview.${name}`,
@@ -214,9 +214,7 @@ it('limits preview attempts by network and requires a session for changes', asyn
       ]),
     ),
   })
-  const { ask } = await serve(
-    limitPreview(preview, routeAt, (limit) => rejected.push(limit), limits),
-  )
+  const { ask } = await serve(limitPreview(preview, at, (limit) => rejected.push(limit), limits))
   expect((await ask('/preview/changes')).status).toBe(403)
   expect((await ask('/preview/enable?x')).status).toBe(200)
   expect((await ask('/preview/open.data')).status).toBe(200)
@@ -233,11 +231,7 @@ it('limits preview attempts by network and requires a session for changes', asyn
 it('rejects submissions to paths without a form before rendering', async () => {
   const routes: Record<string, boolean> = { '/form': true, '/page': false }
   const { ask } = await serve(
-    knownFormsOnly((path) =>
-      path in routes
-        ? { id: path, params: [], hasAction: routes[path] === true, formName: () => undefined }
-        : undefined,
-    ),
+    knownFormsOnly((path) => (path in routes ? { hasAction: routes[path] === true } : undefined)),
   )
   const post = async (path: string) => (await ask(path, { method: 'POST' })).status
   expect([await post('/form'), await post('/page'), await post('/none')]).toEqual([200, 405, 404])

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
+import type { SiteRoute } from '../../app/handler/site-routes.ts'
 import type { RouteHandle } from '../../app/route-handle.ts'
-import type { SiteRoute } from '../remix/site-routes.ts'
 
 /** Returns a function that returns whether a request is for a page whose path contains a person's secret token. */
 export const personalPages =

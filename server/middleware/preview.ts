@@ -3,8 +3,9 @@ import type { RequestHandler } from 'express'
 import { networkOf } from 'halvi-kit/network'
 import type { Preview } from 'halvi-site/preview/preview'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { isClientPath } from '../../app/handler/client-requests.ts'
+import type { SiteRoute } from '../../app/handler/site-routes.ts'
 import { previewLimits } from '../limits.ts'
-import type { SiteRoute } from '../remix/site-routes.ts'
 import { asyncHandler, sendErrorPage } from './error-page.ts'
 
 /** Permanent redirect statuses and the temporary ones that replace them. */
@@ -42,15 +43,10 @@ function entriesOf(headers: OutgoingHttpHeaders | string[] = {}): [string, strin
   )
 }
 
-/** Matches the paths that only the Remix client requests: the data of a page, and the route manifest. */
-const clientPaths = /\.data$|^\/__manifest$/i
-
-/** Returns a handler that rejects requests of the Remix client outside preview, because public pages don't use it. */
+/** Returns a handler that rejects requests of the pages' client outside preview, because public pages have none. */
 export function previewDataOnly(preview: Pick<Preview, 'sessionOf'> | undefined): RequestHandler {
   return asyncHandler(async (request, response, next) => {
-    // Parsed as Remix does, which resolves dots and backslashes.
-    const { pathname } = new URL(`http://here.invalid${request.path}`)
-    if (!clientPaths.test(pathname)) return next()
+    if (!isClientPath(request.path)) return next()
     if (await preview?.sessionOf(request.headers.cookie)) return next()
     sendErrorPage(response, 404, 'This page does not exist.')
   })

@@ -1,12 +1,10 @@
 import type { RequestHandler } from 'express'
 import { hostPattern } from 'halvi-kit/network'
 import { isDecodable } from 'halvi-kit/percent-encoding'
+import { isOldClientQuery } from '../../app/handler/client-requests.ts'
 import { sendErrorPage } from './error-page.ts'
 
-/**
- * Rejects requests whose Host and path don't form a valid URL. Also rejects `_data`, which Remix would log as an
- * error.
- */
+/** Rejects requests whose Host and path don't form a valid URL, and queries of an outdated client. */
 export const wellFormedOnly: RequestHandler = (request, response, next) => {
   const host = request.get('host') ?? ''
   const target = request.originalUrl
@@ -14,7 +12,7 @@ export const wellFormedOnly: RequestHandler = (request, response, next) => {
     hostPattern.test(host) &&
     target.startsWith('/') &&
     URL.canParse(`http://${host}${target}`) &&
-    !('_data' in request.query) &&
+    !isOldClientQuery(request.query) &&
     isDecodable(request.path)
   if (isAddress) next()
   else sendErrorPage(response, 400, 'This address is not valid.')

@@ -6,13 +6,13 @@ import type { ContentUpdates } from 'halvi-site/content/content-updates'
 import { notFoundPath } from 'halvi-site/content/load-page'
 import { addressIn } from 'halvi-site/language/local-path'
 import type { Logger } from 'pino'
-import type { SiteContext } from '../../app/context.ts'
+import type { SiteContext } from '../../app/handler/context.ts'
+import type { ServerBuild, SiteHandler } from '../../app/handler/handler.ts'
+import { siteRoutes } from '../../app/handler/site-routes.ts'
 import type { SiteLanguages } from '../languages/site-languages.ts'
 import { asyncHandler } from '../middleware/error-page.ts'
 import type { OnNotFound } from '../middleware/request-log.ts'
 import { shareImages } from '../middleware/share-images.ts'
-import type { ServerBuild, SiteHandler } from '../remix/remix.ts'
-import { siteRoutes } from '../remix/site-routes.ts'
 import type { Settings } from '../settings/settings.ts'
 import { ShareImages } from '../share-images/share-images.ts'
 import type { SitePages } from '../site-pages.ts'
@@ -70,8 +70,8 @@ export function openPageCache(options: Options) {
     options
   const { siteUrl, leads, preview, shutdownSignal, languages, sitePages } = options
   const routes = siteRoutes(build)
-  const routeAt = (path: string) => routes(languages.split(path).path)
-  const unknown = new UnknownPaths({ routeAt: routes, languages, pages: sitePages })
+  const routeAt = (path: string) => routes.at(languages.split(path).path)
+  const unknown = new UnknownPaths({ routeAt: routes.at, languages, pages: sitePages })
   const images = new ShareImages(join(settings.DATA_DIR, 'share-images'))
   let warming = new AbortController()
   /** Generates the images of these pages after a delay. Cancels an earlier call that is still running. */
@@ -89,7 +89,7 @@ export function openPageCache(options: Options) {
       if (!signal.aborted) log.error({ err }, 'generating images in advance failed')
     }
   }
-  const hasForm = (path: string) => routeAt(path)?.formName() !== undefined
+  const hasForm = (path: string) => routeAt(path)?.formName !== undefined
   const visits = openVisits({ leads, hasForm, log })
   const cache: PageCache = new PageCache({
     render: createRender({

@@ -4,7 +4,13 @@ import { expect, it } from 'vitest'
 import { pagePolicies } from './policy.ts'
 
 const route = (path: string | undefined, handle?: object) =>
-  [`routes/${path}`, { id: `routes/${path}`, parentId: 'root', path, module: { handle } }] as const
+  [
+    `routes/${path}`,
+    {
+      ...{ id: `routes/${path}`, parentId: 'root', path, index: path === undefined },
+      module: { handle },
+    },
+  ] as const
 const minutes = { cache: { seconds: 600 } }
 
 const arabic = languageFrom({ code: 'ar', name: 'العربية' }) ?? english

@@ -1,9 +1,10 @@
 import { pageSlug } from 'halvi-site/addresses'
 import { notFoundPath } from 'halvi-site/content/load-page'
 import { addressIn } from 'halvi-site/language/local-path'
+import { isClientPath } from '../../app/handler/client-requests.ts'
+import { type RoutesOfBuild, siteRoutes } from '../../app/handler/site-routes.ts'
 import type { CachePolicy, RouteHandle } from '../../app/route-handle.ts'
 import type { SiteLanguages } from '../languages/site-languages.ts'
-import { type RoutesOfBuild, routePaths, siteRoutes } from '../remix/site-routes.ts'
 
 /**
  * Returns a function that returns the usual spelling of a page's path: without capital letters, encoded letters, and
@@ -13,12 +14,12 @@ export function canonicalPaths(
   build: RoutesOfBuild,
   languages: Pick<SiteLanguages, 'split' | 'redirectAt'>,
 ): (address: string) => string {
-  const routeAt = siteRoutes(build)
+  const routes = siteRoutes(build)
   return (address) => {
-    if (address.endsWith('.data') || languages.redirectAt(address) !== undefined) return address
+    if (isClientPath(address) || languages.redirectAt(address) !== undefined) return address
     const { language, path } = languages.split(address)
     const slug = pageSlug(path)
-    const canonical = routeAt(path)?.path ?? (slug && encodeURI(`/${slug}`))
+    const canonical = routes.at(path)?.path ?? (slug && encodeURI(`/${slug}`))
     const usual = canonical ? addressIn(language, canonical) : address
     // A slug with encoded letters could be the code of a language.
     return languages.split(usual).language === language ? usual : address
@@ -39,18 +40,18 @@ export function pagePolicies(
   build: RoutesOfBuild,
   languages: Pick<SiteLanguages, 'split' | 'redirectAt'>,
 ): PolicyOf {
-  const routeAt = siteRoutes(build)
-  // The catch-all route has the pages that are built from sections.
-  const sections = routePaths(build).find(({ path }) => path.includes('*'))
+  const routes = siteRoutes(build)
   return (address) => {
     if (languages.redirectAt(address) !== undefined) return undefined
     const { path } = languages.split(address)
     if (path === notFoundPath) return notFoundPolicy
-    const route = routeAt(path)
+    const route = routes.at(path)
     const slug = route ? undefined : pageSlug(path)
     const isSectionPage = slug !== undefined && path === encodeURI(`/${slug}`)
-    const isPlain = route?.path === path && route.params.every((part) => /^[a-z0-9-]+$/.test(part))
-    const module = isSectionPage ? sections?.module : isPlain ? route.module : undefined
+    const isPlain =
+      route?.path === path &&
+      Object.values(route.params).every((part) => /^[a-z0-9-]+$/.test(part ?? ''))
+    const module = isSectionPage ? routes.catchAll : isPlain ? route.module : undefined
     return (module?.handle as RouteHandle | undefined)?.cache
   }
 }

@@ -2,7 +2,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { REDIRECTS_QUERY } from 'halvi-site/content/queries/addresses'
 import { english, languageFrom } from 'halvi-site/language/language'
 import { expect, it } from 'vitest'
-import { siteRoutes } from '../remix/site-routes.ts'
+import { siteRoutes } from '../../app/handler/site-routes.ts'
 import { SitePages } from '../site-pages.ts'
 import { UnknownPaths } from './unknown-paths.ts'
 
@@ -10,12 +10,12 @@ const route = (id: string, path?: string, action?: () => null, cache: object | n
   [
     id,
     {
-      ...{ id, path, parentId: id === 'root' ? undefined : 'root' },
+      ...{ id, path, index: id === 'home', parentId: id === 'root' ? undefined : 'root' },
       module: { action, handle: cache && { cache } },
     },
   ] as const
 
-const routeAt = siteRoutes({
+const { at: routeAt } = siteRoutes({
   routes: Object.fromEntries([
     route('root', ''),
     route('home'),
@@ -48,7 +48,8 @@ it.each([
   ['//services/eats', undefined],
   ['/nothing', undefined],
 ])('finds the route of %s with the parameters %j', (path, params) => {
-  expect(routeAt(path)?.params).toEqual(params)
+  const found = routeAt(path)
+  expect(found && Object.values(found.params)).toEqual(params)
 })
 
 it('returns whether a route has an action', () => {

@@ -6,9 +6,10 @@ import {
   type Redirection,
   redirectFor,
 } from 'halvi-site/content/site-addresses'
+import { isClientPath } from '../../app/handler/client-requests.ts'
+import type { SiteRoute } from '../../app/handler/site-routes.ts'
 import type { RouteHandle } from '../../app/route-handle.ts'
 import type { SiteLanguages } from '../languages/site-languages.ts'
-import type { SiteRoute } from '../remix/site-routes.ts'
 import type { SitePages } from '../site-pages.ts'
 
 interface Options {
@@ -45,9 +46,9 @@ export class UnknownPaths {
   ): Promise<LocalAddress & { addresses?: Addresses | undefined }> {
     const local = this.options.languages.split(address)
     const { language, path } = local
-    if (!isDecodable(path) || path === '/__manifest') return local
+    if (!isDecodable(path) || isClientPath(path)) return local
     const route = this.options.routeAt(path)
-    if (route?.params.length === 0) return local
+    if (route && Object.keys(route.params).length === 0) return local
     // The content does not know the parameters of pages that are never cached, such as tokens.
     if (route && !(route.module.handle as RouteHandle | undefined)?.cache) return local
     const addresses = await this.options.pages.read().catch(() => undefined)

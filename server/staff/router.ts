@@ -13,8 +13,8 @@ import {
   TooManyViewsError,
 } from 'halvi-leads'
 import type { Logger } from 'pino'
+import { discardBody } from '../connections/request-body.ts'
 import { asyncHandler } from '../middleware/error-page.ts'
-import { discardBody } from '../remix/request-body.ts'
 import type { ApiContext, FileAnswer, StaffEndpoint } from './endpoint.ts'
 import type { Member, Staff } from './member.ts'
 import { ownOriginOnly } from './own-origin.ts'

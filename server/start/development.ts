@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { ViteDevServer } from 'vite'
+import type { ServerBuild } from '../../app/handler/handler.ts'
 import type { createServer } from '../../studio/vite.js'
-import type { ServerBuild } from '../remix/remix.ts'
 import type { Pages } from './pages.ts'
 
 /** The development tools that replace parts of the site: see server/dev.ts. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
+import type { ServerBuild } from '../../app/handler/handler.ts'
 import { serveFiles } from '../middleware/files.ts'
 import { forDocuments } from '../middleware/security-headers.ts'
-import type { ServerBuild } from '../remix/remix.ts'
 import { buildFolder } from '../root.ts'
 
 /** The built site: a build that Remix runs, and static files. */

@@ -14,28 +14,30 @@ import { ownAnswers } from '../forms/own-application.ts'
 import { referralCode } from '../forms/prefill.ts'
 import type { Submissions } from '../submissions.ts'
 import { readFormBody, UnreadableBody } from './body.ts'
+import { type EarlyAction, type EarlyContext, earlyAction } from './early-action.ts'
 import { setSentCookie } from './sent-cookie.ts'
 
 /** The part of a Remix action's arguments that a form uses. */
 interface FormArgs<Context = unknown> {
   request: Request
   params: Params
-  context: Context & {
-    leads: Submissions
-    /** The body, if the server has read it already. */
-    body?: Buffer | undefined
-    /** The network whose submissions are counted together. */
-    clientNetwork: string
-    /** The language of the page. Default: English. */
-    language?: { code: string }
-    /** The language of the page with the form. Default: `language`. */
-    formLanguage?: { code: string } | undefined
-    /** The site's public origin. */
-    siteUrl?: string
-    /** Whether the request may come from another site. */
-    isUnvouched?: boolean
-    log: Logger
-  }
+  context: Context &
+    EarlyContext & {
+      leads: Submissions
+      /** The body, if the server has read it already. */
+      body?: Buffer | undefined
+      /** The network whose submissions are counted together. */
+      clientNetwork: string
+      /** The language of the page. Default: English. */
+      language?: { code: string }
+      /** The language of the page with the form. Default: `language`. */
+      formLanguage?: { code: string } | undefined
+      /** The site's public origin. */
+      siteUrl?: string
+      /** Whether the request may come from another site. */
+      isUnvouched?: boolean
+      log: Logger
+    }
 }
 
 /** The response of a form's action, whose type `useActionData` infers from `json`. */
@@ -137,8 +139,8 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
 }
 
 /** A route's action. `formOf` shows the server which form the route accepts. */
-export interface FormAction<Context = unknown> {
-  (args: FormArgs<Context>): Promise<FormResponse>
+export interface FormAction<Context = unknown>
+  extends EarlyAction<FormArgs<Context>, FormResponse> {
   /** Returns the form that is submitted to the route, from the parameters in its path. */
   formOf(params: Params): LeadForm | undefined
 }
@@ -152,11 +154,11 @@ export function formAction<Context = unknown>(
   missing = async (_args: FormArgs<Context>) => new Response(null, { status: 404 }),
 ): FormAction<Context> {
   const formOf = typeof form === 'function' ? form : () => form
-  const action = async (args: FormArgs<Context>) => {
+  const action = earlyAction(async (args: FormArgs<Context>) => {
     const found = formOf(args.params)
     if (!found) throw await missing(args)
     return handleForm(found, args)
-  }
+  })
   return Object.assign(action, { formOf })
 }
 

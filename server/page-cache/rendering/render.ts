@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Content } from 'halvi-site/content/content'
 import type { Logger } from 'pino'
-import type { SiteContext } from '../../../app/context.ts'
+import type { SiteContext } from '../../../app/handler/context.ts'
+import type { SiteHandler } from '../../../app/handler/handler.ts'
 import type { SiteLanguages } from '../../languages/site-languages.ts'
-import type { SiteHandler } from '../../remix/remix.ts'
 import { requestOf } from '../key.ts'
 import { peopleTag, type RenderedPage } from '../store/page.ts'
 

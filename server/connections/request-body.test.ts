@@ -4,8 +4,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { until } from '../../packages/kit/testing/until.ts'
 import { maxBodyBytes, readFormBody, UnreadableBody } from '../../packages/leads/submit/body.ts'
-import { head, rawClient } from '../connections/testing/raw-client.ts'
 import { readBody } from './request-body.ts'
+import { head, rawClient } from './testing/raw-client.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => {

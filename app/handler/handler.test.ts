@@ -10,16 +10,19 @@ import {
   type ServerBuild,
 } from '@remix-run/node'
 import express, { type ErrorRequestHandler } from 'express'
+import { earlyAction } from 'halvi-leads/submit'
 import { english } from 'halvi-site/language/language'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../packages/kit/testing/until.ts'
-import { head, rawClient } from '../connections/testing/raw-client.ts'
-import { createNodeHandler, createSiteHandler } from './remix.ts'
+import { readBody } from '../../server/connections/request-body.ts'
+import { head, rawClient } from '../../server/connections/testing/raw-client.ts'
+import { createSiteHandler } from './handler.ts'
+import { sendResponse, webRequest } from './node-adapter.ts'
 
 let calls = 0
 
 /** Returns or throws the result that the form asks for. */
-async function action({ context, params }: ActionFunctionArgs) {
+const action = earlyAction(async ({ context, params }: ActionFunctionArgs) => {
   calls++
   const form = new URLSearchParams(String(context.body))
   const headers = { 'X-Test': 'sent along' }
@@ -33,7 +36,7 @@ async function action({ context, params }: ActionFunctionArgs) {
     default:
       throw new Error('Broken')
   }
-}
+})
 
 /** Returns the data from which the page would be rendered. */
 function pageOf(
@@ -102,13 +105,13 @@ describe.each([
   let server: Server
   let port: number
   beforeAll(async () => {
-    const handle = createNodeHandler(
-      createSiteHandler(given, 'production'),
-      async () => ({ language: english }) as AppLoadContext,
-    )
+    const handle = createSiteHandler(given, 'production')
     const app = express()
-    app.all('*', (req, res, next) => {
-      handle(req, res).catch(next)
+    app.all('*', async (req, res, next) => {
+      const request = webRequest(`http://${req.headers.host}${req.url}`, req, res)
+      const body = req.method === 'POST' ? await readBody(req, res) : undefined
+      const context = { language: english, body } as AppLoadContext
+      await handle(request, context).then((page) => sendResponse(page, res), next)
     })
     const failed: ErrorRequestHandler = (error, _req, res, _next) =>
       res.status(500).send(`${error}`)

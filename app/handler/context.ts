@@ -29,10 +29,17 @@ export interface SiteContext extends PageContext {
   clientNetwork: string
   /** Whether a submitted form may come from another site. Such a form is rejected with 403. */
   isUnvouched?: boolean
+  /** The outcome of the route's action, if it has run before Remix. */
+  outcome?: Promise<unknown> | undefined
   /** Runs the rendering of a submission's page when it is the network's turn. */
   inTurn?: <Result>(render: () => Promise<Result>) => Promise<Result>
   /** Origin of canonical links, without a trailing slash. */
   siteUrl: string
   /** Aborted when the process shuts down. Closes streams that would otherwise stay open. */
   shutdownSignal: AbortSignal
+}
+
+/** Declares the type of the context that Remix passes to loaders and actions. */
+declare module '@remix-run/node' {
+  interface AppLoadContext extends SiteContext {}
 }

@@ -6,7 +6,7 @@ const paths = ['preview/enable', 'preview/changes', 'waitlist', 'services/:slug'
 const routes: RoutesOfBuild['routes'] = Object.fromEntries(
   paths.map((path) => [path, { id: path, path, module: {} }]),
 )
-const routeAt = siteRoutes({ routes })
+const routeAt = siteRoutes({ routes }).at
 
 /** Returns the id of the route with which Remix handles a raw request target. */
 function remixRouteAt(target: string): string | undefined {

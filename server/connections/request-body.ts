@@ -2,29 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isFormType, maxBodyBytes } from 'halvi-leads/submit'
 import { bodyLimits } from '../limits.ts'
 
-/** The bodies of requests in progress. */
-const bodies = new WeakMap<IncomingMessage, Promise<Buffer | null | undefined>>()
-
 /**
  * Reads the body of a form with limits on its size and number of pieces. Uses Node events because a web stream is
- * much more expensive per piece, and clients choose the pieces. Further calls for the same request return the same
- * body.
+ * much more expensive per piece, and clients choose the pieces.
  *
  * @returns null if the request is not a form or declares an excessive length. An oversized form resolves to more
  * bytes than a form may have, but not to all of them. An aborted body, or one with too many pieces, resolves to
  * undefined.
  */
 export function readBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  limits?: { [Name in keyof typeof bodyLimits]: number },
-): Promise<Buffer | null | undefined> {
-  const body = bodies.get(request) ?? read(request, response, limits)
-  bodies.set(request, body)
-  return body
-}
-
-function read(
   request: IncomingMessage,
   response: ServerResponse,
   limits: { [Name in keyof typeof bodyLimits]: number } = bodyLimits,
