@@ -3,7 +3,7 @@ import { launchOptions } from './scripts/chromium.ts'
 import { isNightly, nightly } from './scripts/nightly.ts'
 
 /** Files that open more pages at night, or have tests for it. */
-const both = ['**/{applicants,languages,pages}.spec.ts']
+const both = ['**/{applicants,languages,pages,translations}.spec.ts']
 
 /** Selects the daily or the nightly files of a folder. */
 const chosen = (names: readonly string[]) => {
