@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parse, type SchemaType, type TypeNode, typeEvaluate } from 'groq-js'
-import { queryKey, type Shape } from 'halvi-site/content/walk'
+import { queryKey, type Shape } from '../site/content/walk.ts'
 
 // Writes site/content/query-shapes.json: the types of query results as data. The server validates results against
 // these shapes; see site/content/walk.ts.
@@ -107,4 +107,4 @@ for (const file of readdirSync(queries).sort()) {
 }
 const shapes = [...table.keys()].map((text) => `    ${text}`).join(',\n')
 const text = `{\n  "queries": ${JSON.stringify(byQuery, null, 4)},\n  "shapes": [\n${shapes}\n  ]\n}\n`
-writeFileSync(new URL('halvi-site/content/query-shapes.json', import.meta.url), text)
+writeFileSync(new URL('../site/content/query-shapes.json', import.meta.url), text)

@@ -137,11 +137,15 @@ export function pageAddress(type: string, slug: string | undefined): string | un
 }
 
 /**
- * Returns the path of the page that a link to a document opens, or undefined if it has none.
+ * Returns the path of the page that a link to a document opens, or undefined if it has none. Links have the key of a
+ * document in `slug`.
  *
  * @param view a further page of the document
  */
-export function linkedPath({ _type, slug, key }: PageDocument, view?: string): string | undefined {
+export function linkedPath(
+  { _type, slug, key = slug }: PageDocument,
+  view?: string,
+): string | undefined {
   if (typesWithAddress.includes(_type)) {
     return typeof slug === 'string' ? pageAddress(_type, slug) : undefined
   }

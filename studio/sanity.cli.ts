@@ -5,7 +5,7 @@ export default defineCliConfig({
   typegen: {
     path: '../site/content/**/*.ts',
     schema: '.sanity/schema.json',
-    generates: 'halvi-site/content/sanity.types',
+    generates: '../site/content/sanity.types.ts',
     overloadClientMethods: true,
     formatGeneratedCode: false,
   },

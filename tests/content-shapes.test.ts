@@ -1,4 +1,5 @@
 import type { ContentReader } from 'halvi-site/content/content-reader'
+import { FACTS_QUERY } from 'halvi-site/content/queries/facts'
 import { walk } from 'halvi-site/content/walk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SiteContext } from '../app/handler/context.ts'
@@ -75,9 +76,17 @@ afterAll(async () => {
   process.off('unhandledRejection', note)
 })
 
-const withContent = (fetch: (query: string) => Promise<unknown>): Partial<SiteContext> => ({
-  content: { ...site.content, fetch: fetch as ContentReader['fetch'] },
-})
+const withContent = (fetch: (query: string) => Promise<unknown>): Partial<SiteContext> => {
+  const fact = async (name: string) =>
+    ((await fetch(FACTS_QUERY)) as Record<string, unknown> | null)?.[name]
+  return {
+    content: {
+      ...site.content,
+      fetch: fetch as ContentReader['fetch'],
+      fact: fact as ContentReader['fact'],
+    },
+  }
+}
 
 async function load(path: string, context: Partial<SiteContext> = {}, init?: RequestInit) {
   const response = await site.request(path, init, context)
@@ -88,7 +97,11 @@ async function load(path: string, context: Partial<SiteContext> = {}, init?: Req
 function changed(path: string, query: string, place: readonly (string | number)[], value: unknown) {
   const results = new Map(resultsOf.get(path))
   results.set(query, setAtPath(results.get(query), place, value))
-  return withContent(async (query) => walk(query, results.get(query)).value)
+  // A page in another language leads to the redirects, which only the missing page has read.
+  const ofMissing = resultsOf.get(missing)
+  return withContent(async (query) => {
+    return walk(query, (results.has(query) ? results : ofMissing)?.get(query)).value
+  })
 }
 
 const heading = (page: string) => /<h1[^>]*>.*?<\/h1>/s.exec(page)?.[0]

@@ -8,7 +8,7 @@ import { prefixOf } from 'halvi-site/language/local-path'
 import { SectionList } from '../components/sections/section-list.tsx'
 import { sectionScripts } from '../components/sections/section-scripts.ts'
 import type { RouteHandle } from '../route-handle.ts'
-import { pageMeta, textsOf } from '../seo/meta.ts'
+import { pageMeta } from '../seo/meta.ts'
 import { faqOf } from '../seo/structured-data.ts'
 
 /** Pages can have a countdown. The server caches a single 404 page for all unknown addresses. */
@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     path: encodeURI(`/${data?.page.slug}`),
     seo: data?.page.seo,
     crumbs: [{ name: data?.page.title ?? '' }],
-    jsonLd: faqOf(data?.page.sections ?? [], textsOf(matches)),
+    jsonLd: faqOf(data?.page.sections ?? []),
     unlisted: data?.page.noindex === true,
   })
 

@@ -9,7 +9,7 @@ import { SectionList } from '../components/sections/section-list.tsx'
 import { sectionScripts } from '../components/sections/section-scripts.ts'
 import { loadLiveMetrics } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
-import { pageMeta, textsOf } from '../seo/meta.ts'
+import { pageMeta } from '../seo/meta.ts'
 import { faqOf, organization } from '../seo/structured-data.ts'
 
 export const handle: RouteHandle<typeof loader> = {
@@ -20,14 +20,19 @@ export const handle: RouteHandle<typeof loader> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { content, siteUrl } = args.context
-  const [page, settings] = await Promise.all([
-    loadPage(args, LANDING_QUERY),
+  const [landing, settings, contact] = await Promise.all([
+    loadPage(args, LANDING_QUERY, {}, ['dashboard', 'partnerAppUrl']),
     content.fetch(SETTINGS_QUERY),
+    content.fact('contact'),
   ])
+  const page = {
+    ...landing,
+    title: landing.title ?? settings?.slogan ?? settings?.facts?.name ?? '',
+  }
   return {
     page,
     metrics: await loadLiveMetrics(args.context, page.dashboard),
-    organization: organization(siteUrl, settings),
+    organization: organization(siteUrl, settings, contact),
     now: Date.now(),
   }
 }
@@ -37,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     matches,
     path: '/',
     seo: data?.page.seo,
-    jsonLd: data ? [data.organization, ...faqOf(data.page.sections, textsOf(matches))] : [],
+    jsonLd: data ? [data.organization, ...faqOf(data.page.sections)] : [],
   })
 
 export default function Home() {

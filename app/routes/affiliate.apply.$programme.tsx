@@ -29,7 +29,8 @@ export const handle: RouteHandle = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const programme = await loadPage(args, APPLY_QUERY, { key: args.params.programme })
+  const { programme: key } = args.params
+  const programme = await loadPage(args, APPLY_QUERY, { key }, ['dashboard', 'privacy'])
   const { challenge } = programme
   const now = Date.now()
   const next = challenge && hasEnded(challenge, now) ? challenge.next : null

@@ -14,7 +14,7 @@ import { plainText } from '../components/text/plain-text.ts'
 import { Text } from '../components/text/text.tsx'
 import type { RouteHandle } from '../route-handle.ts'
 import { mailState, sendAgain } from '../sent-application.server.ts'
-import { pageMeta, textsOf } from '../seo/meta.ts'
+import { pageMeta } from '../seo/meta.ts'
 
 export const handle: RouteHandle = {
   scripts: ['islands'],
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     unlisted: true,
     seo: seo && {
       title: page?.success?.title ?? seo.title,
-      description: plainText(page?.success?.text, textsOf(matches)) || seo.description,
+      description: plainText(page?.success?.text) || seo.description,
       image: null,
     },
   })

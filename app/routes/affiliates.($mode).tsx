@@ -15,7 +15,7 @@ import { plainText } from '../components/text/plain-text.ts'
 import { Text } from '../components/text/text.tsx'
 import { loadLeaderboard } from '../metrics/leaderboard.ts'
 import type { RouteHandle } from '../route-handle.ts'
-import { pageMeta, textsOf } from '../seo/meta.ts'
+import { pageMeta } from '../seo/meta.ts'
 import { faqPage } from '../seo/structured-data.ts'
 
 const path = '/affiliates'
@@ -25,7 +25,7 @@ const modePath = (key: string) => `${path}/${key}`
 export const handle: RouteHandle = { cache: { seconds: 600 } }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = await loadPage(args, AFFILIATES_QUERY)
+  const page = await loadPage(args, AFFILIATES_QUERY, {}, ['payouts', 'partnershipMeetingUrl'])
   const { mode } = args.params
   const programme = page.programmes.find(({ key }) => key === mode) ?? null
   if (mode && !programme) throw await notFound(args)
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { page, programme } = data ?? {}
   const all = { name: page?.title ?? '', path }
   if (!page || !programme) {
-    const jsonLd = page?.faq.length ? [faqPage(page.faq, textsOf(matches))] : []
+    const jsonLd = page?.faq.length ? [faqPage(page.faq)] : []
     return pageMeta({ matches, seo: page?.seo, crumbs: [all], jsonLd })
   }
   return pageMeta({
@@ -46,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     seo: {
       ...page.seo,
       title: programme.title,
-      description: plainText(programme.summary, textsOf(matches)),
+      description: plainText(programme.summary),
     },
     crumbs: [all, { name: programme.title }],
   })

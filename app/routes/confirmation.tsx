@@ -25,7 +25,7 @@ export const handle: RouteHandle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args
-  const content = await loadOptional(args, CONFIRMATION_QUERY)
+  const content = await loadOptional(args, CONFIRMATION_QUERY, ['dashboard', 'instagramUrl'])
   const form = new URL(request.url).searchParams.get('form')
   const mail = await mailState({ context, request })
   const page = {

@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import type { ActionData } from 'halvi-leads/forms/action-data'
 import { checkCorrection, ownApplication } from 'halvi-leads/forms/own-application'
 import { earlyAction, formHeaders, readPersonalForm } from 'halvi-leads/submit'
-import { SETTINGS_QUERY, WORDS_QUERY } from 'halvi-site/content/queries/settings'
+import { WORDS_QUERY } from 'halvi-site/content/queries/settings'
 import { addressIn } from 'halvi-site/language/local-path'
 import { useWords } from 'halvi-site/words/context'
 import { wordsOf } from 'halvi-site/words/words'
@@ -30,12 +30,12 @@ const erased = 'erased'
 export async function loader({ context, params: { token = '' }, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const { content, language, siteUrl } = context
-  const settings = await content.fetch(SETTINGS_QUERY)
+  const reviewTime = await content.fact('reviewTime')
   const texts = wordsOf(await content.fetch(WORDS_QUERY), language).applicants
   const isErased = token === erased
   const view = {
     /** The last number of a text such as "2-3 business days". */
-    reviewDays: Number(/(?<!\d)\d+(?=\D*$)/.exec(settings?.reviewTime ?? '') ?? 3),
+    reviewDays: Number(/(?<!\d)\d+(?=\D*$)/.exec(reviewTime ?? '') ?? 3),
     edited: query.get('edit'),
     isErasing: query.has('erase'),
     message: query.has('confirmed')

@@ -28,7 +28,7 @@ export const handle: RouteHandle = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const content = await loadPage(args, ONBOARDING_QUERY)
+  const content = await loadPage(args, ONBOARDING_QUERY, {}, ['privacy'])
   const defaults = {
     ...onboardingDefaults(new URL(args.request.url).searchParams),
     ...referralDefaults(args.request.url),

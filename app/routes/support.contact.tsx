@@ -16,7 +16,8 @@ const path = '/support/contact'
 
 export const handle: RouteHandle = { scripts: ['form'], skipTo: 'contact', cache: { seconds: 600 } }
 
-export const loader = (args: LoaderFunctionArgs) => loadPage(args, CONTACT_QUERY)
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage(args, CONTACT_QUERY, {}, ['contact', 'privacy'])
 
 export const action = formAction(contact)
 export const headers = formHeaders

@@ -15,7 +15,7 @@ import { pageMeta } from '../seo/meta.ts'
 export const handle: RouteHandle = { cache: { seconds: 10, query: checkParameters } }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = await loadPage(args, CONTACT_QUERY)
+  const page = await loadPage(args, CONTACT_QUERY, {}, ['contact'])
   const sendsMail = await args.context.leads.applicants.sendsMail().catch(() => false)
   return { ...page, doubts: fieldsToCheck(args.request.url), sendsMail }
 }

@@ -1,12 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadPage } from 'halvi-site/content/load-page'
-import { WORDS_QUERY } from 'halvi-site/content/queries/settings'
 import { FAQ_QUERY } from 'halvi-site/content/queries/support'
 import { search, searchQuery } from 'halvi-site/content/search'
 import { useWords } from 'halvi-site/words/context'
-import { factTexts } from 'halvi-site/words/fact-texts'
-import { wordsOf } from 'halvi-site/words/words'
 import { Link } from '../components/link.tsx'
 import { FaqList } from '../components/sections/faq-list.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
@@ -15,7 +12,7 @@ import { SearchForm } from '../components/sections/search-form.tsx'
 import { SearchResult } from '../components/sections/search-result.tsx'
 import { plainText } from '../components/text/plain-text.ts'
 import type { RouteHandle } from '../route-handle.ts'
-import { pageMeta, textsOf } from '../seo/meta.ts'
+import { pageMeta } from '../seo/meta.ts'
 import { faqPage } from '../seo/structured-data.ts'
 
 const path = '/support/faq'
@@ -27,11 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = searchQuery(args.request.url)
   const showsAll = query !== '' || new URL(args.request.url).searchParams.has('all')
   const entries = showsAll ? [...page.entries, ...page.more] : page.entries
-  const { content, language } = args.context
-  const texts = factTexts(wordsOf(await content.fetch(WORDS_QUERY), language), language.locale)
   const textOf = ({ question, answer, keywords }: (typeof entries)[number]) =>
-    [question, plainText(answer, texts), ...keywords].join(' ')
-  const found = search(entries, query, textOf, language)
+    [question, plainText(answer), ...keywords].join(' ')
+  const found = search(entries, query, textOf, args.context.language)
   return { page, query, showsAll, found }
 }
 
@@ -40,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     matches,
     seo: data?.page.seo,
     crumbs: [{ name: data?.page.title ?? '' }],
-    jsonLd: [faqPage(data?.page.entries ?? [], textsOf(matches))],
+    jsonLd: [faqPage(data?.page.entries ?? [])],
     unlisted: data?.showsAll,
   })
 

@@ -4,7 +4,6 @@ import { loadPage } from 'halvi-site/content/load-page'
 import { WORDS_QUERY } from 'halvi-site/content/queries/settings'
 import { HELP_QUERY } from 'halvi-site/content/queries/support'
 import { search, searchQuery } from 'halvi-site/content/search'
-import { factTexts } from 'halvi-site/words/fact-texts'
 import { wordsOf } from 'halvi-site/words/words'
 import { HelpArticles } from '../components/sections/help-articles.tsx'
 import { JoinCard } from '../components/sections/join-card.tsx'
@@ -25,11 +24,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = await loadPage(args, HELP_QUERY)
   const { content, language } = args.context
   const words = wordsOf(await content.fetch(WORDS_QUERY), language)
-  const texts = factTexts(words, language.locale)
   const query = searchQuery(args.request.url)
   type Article = (typeof page.articles)[number]
   const textOf = ({ title, topic, summary, body, keywords }: Article) =>
-    [title, words.topics[topic], summary, plainText(body, texts), ...keywords].join(' ')
+    [title, words.topics[topic], summary, plainText(body), ...keywords].join(' ')
   const found = search(page.articles, query, textOf, language)
   return { page, query, found }
 }

@@ -29,7 +29,10 @@ export const handle: RouteHandle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args
-  const content = await loadOptional(args, WAITLIST_QUERY)
+  const content = await loadOptional(args, WAITLIST_QUERY, [
+    ...(['dashboard', 'privacy'] as const),
+    ...(['investmentNote', 'investorMeetingUrl', 'hideInvestment'] as const),
+  ])
   const interests = interestOptions
     .filter(({ value }) => value !== investment || !content?.hideInvestment)
     .map((option) =>

@@ -4,7 +4,6 @@ import { imageAddress } from 'halvi-site/content/images'
 import type { Section, Seo } from 'halvi-site/content/shapes'
 import { english, type Language } from 'halvi-site/language/language'
 import { addressIn } from 'halvi-site/language/local-path'
-import { type FactTexts, factTexts } from 'halvi-site/words/fact-texts'
 import { wordsOf } from 'halvi-site/words/words'
 import type { SiteSettings } from '../components/layout/site-settings.ts'
 import { plainText } from '../components/text/plain-text.ts'
@@ -41,13 +40,6 @@ interface PageMeta {
   unlisted?: boolean
 }
 
-/** Returns the texts for facts in the language of the page. */
-export function textsOf(matches: PageMeta['matches']): FactTexts {
-  const site = siteOf<SiteData>(matches)
-  const { words, language } = site ?? {}
-  return factTexts(wordsOf(words, language), language?.locale)
-}
-
 /**
  * Returns the head of a page: title, description, canonical link, Open Graph tags, and JSON-LD (which Remix escapes).
  * Returns nothing if the root loader failed, because then root.tsx sets the title of the error page.
@@ -63,12 +55,10 @@ export function pageMeta({ matches, path: canonical, unlisted, hue, ...copy }: P
   const path = addressIn(language, local)
   const settings = stega ? withoutStega(site.settings, stega) : site.settings
   const brand = settings?.facts?.name ?? ''
-  const pageTitle = String(seo.title ?? '') || brand
+  const pageTitle = String(seo.title ?? '') || settings?.slogan || brand
   const title = brandedTitle(pageTitle, brand)
   const description =
-    String(seo.description ?? '') ||
-    shortened(seo.intro, textsOf(matches)) ||
-    String(settings?.description ?? '')
+    String(seo.description ?? '') || shortened(seo.intro) || String(settings?.description ?? '')
   const url = siteUrl + path
   const chosen = chosenImage(site, seo)
   const shared = { title: pageTitle, text: description, brand, hue: hue ?? '' }
@@ -140,16 +130,15 @@ export const titledMeta = ({
     matches,
     seo: data?.seo,
     crumbs: [{ name: data?.title ?? '' }],
-    jsonLd: faqOf(data?.sections ?? [], textsOf(matches)),
+    jsonLd: faqOf(data?.sections ?? []),
   })
 
 /** Maximum length of a description, in characters. Search results cut off longer ones. */
 const maxDescription = 160
 
 /** Shortens an intro to a description: keeps the sentences that fit completely, or the first words. */
-function shortened(intro: Seo['intro'] | undefined, texts: FactTexts): string {
-  const text =
-    typeof intro === 'string' ? intro.replace(/\s+/g, ' ').trim() : plainText(intro, texts)
+function shortened(intro: Seo['intro'] | undefined): string {
+  const text = typeof intro === 'string' ? intro.replace(/\s+/g, ' ').trim() : plainText(intro)
   if (text.length <= maxDescription) return text
   const start = text.slice(0, maxDescription)
   const sentences = /^.*[.!?؟۔](?= )/.exec(start)?.[0] ?? ''
@@ -157,8 +146,9 @@ function shortened(intro: Seo['intro'] | undefined, texts: FactTexts): string {
 }
 
 /** Returns the URL of the share image that staff have chosen for the page or the site, or undefined. */
-function chosenImage({ siteUrl, images }: SiteData, { image }: Seo): string | undefined {
-  const url = imageAddress(images, image)?.size(sharingSize.width, sharingSize.height).url()
+function chosenImage({ siteUrl, images, settings }: SiteData, { image }: Seo): string | undefined {
+  const chosen = imageAddress(images, image) ?? imageAddress(images, settings?.facts?.sharingImage)
+  const url = chosen?.size(sharingSize.width, sharingSize.height).url()
   return url && new URL(url, siteUrl).href
 }
 

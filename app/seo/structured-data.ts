@@ -1,6 +1,6 @@
+import type { Facts } from 'halvi-site/content/fact-spans'
 import type { SETTINGS_QUERY_RESULT } from 'halvi-site/content/sanity.types'
 import type { FaqEntry, Section } from 'halvi-site/content/shapes'
-import type { FactTexts } from 'halvi-site/words/fact-texts'
 import { shownSections } from '../components/sections/shown-sections.ts'
 import { plainText } from '../components/text/plain-text.ts'
 
@@ -15,9 +15,13 @@ export interface Crumb {
 }
 
 /** Returns the brand with its addresses and contact details (https://schema.org/Organization). */
-export function organization(siteUrl: string, settings: SETTINGS_QUERY_RESULT): JsonLd {
+export function organization(
+  siteUrl: string,
+  settings: SETTINGS_QUERY_RESULT,
+  contact: Facts['contact'] | null,
+): JsonLd {
   const accounts = settings?.facts?.socialLinks.flatMap(({ url }) => url ?? []) ?? []
-  const { email, phone } = settings?.contact ?? {}
+  const { email, phone } = contact ?? {}
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -33,14 +37,14 @@ export function organization(siteUrl: string, settings: SETTINGS_QUERY_RESULT): 
 }
 
 /** Returns the questions and answers of a page (https://schema.org/FAQPage). */
-export function faqPage(entries: readonly FaqEntry[], texts?: FactTexts): JsonLd {
+export function faqPage(entries: readonly FaqEntry[]): JsonLd {
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
     mainEntity: entries.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: plainText(answer, texts) },
+      acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
     })),
   }
 }
@@ -60,9 +64,9 @@ export function breadcrumbs(crumbs: readonly { name: string; url: string }[]): J
 }
 
 /** Returns the questions of the FAQ sections that a page shows, or an empty list for a page without questions. */
-export function faqOf(sections: readonly Section[], texts?: FactTexts): JsonLd[] {
+export function faqOf(sections: readonly Section[]): JsonLd[] {
   const entries = shownSections(sections).flatMap((one) =>
     one._type === 'faqSection' ? one.entries : [],
   )
-  return entries.length > 0 ? [faqPage(entries, texts)] : []
+  return entries.length > 0 ? [faqPage(entries)] : []
 }

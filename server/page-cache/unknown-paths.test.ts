@@ -88,6 +88,7 @@ function open() {
   const reader = () => ({
     images: { projectId: 'a', dataset: 'b', baseUrl: '/' },
     tags: new Set(['tag']),
+    fact: async () => null,
     async fetch(query: string) {
       lake.asked++
       if (lake.isUnreachable) throw new Error('unreachable')

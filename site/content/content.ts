@@ -1,15 +1,10 @@
-import {
-  type ClientConfig,
-  type ClientReturn,
-  createClient,
-  type QueryParams,
-} from '@sanity/client'
+import { type ClientConfig, createClient, type QueryParams } from '@sanity/client'
 import { RequestCoalescing } from 'halvi-kit/request-coalescing'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { english, type Language } from '../language/language.ts'
 import { forgetRejected, queryWithRetries } from './content-error.ts'
-import type { ContentReader, ImageSource } from './content-reader.ts'
+import { type Answer, answerOf, createReader, type ImageSource } from './content-reader.ts'
 import {
   anyTag,
   type ContentChange,
@@ -17,7 +12,6 @@ import {
   followContent,
   isAffected,
 } from './content-updates.ts'
-import { type Walked, walk } from './walk.ts'
 
 /** The version of Sanity's API that every query is written against. */
 export const apiVersion = '2025-02-19'
@@ -43,11 +37,6 @@ export function imagesOf({ projectId, dataset, apiHost }: ContentSource): ImageS
   return { projectId, dataset, baseUrl: apiHost ? '/' : 'https://cdn.sanity.io' }
 }
 
-/** The answer to a query, with the sync tags that it depends on. Shared between pages: must not be modified. */
-export interface Answer extends Walked<unknown> {
-  tags: Iterable<string>
-}
-
 /**
  * Maximum number of cached answers. A page sends about five queries, and the pages of a language share most of
  * them.
@@ -60,18 +49,15 @@ const ttlMs = 10 * 60_000
 /** Connects to a content source. An embedded and a hosted lake use the same client. */
 export function createContent(source: ContentSource) {
   const client = createClient(clientConfig(source))
-  const answers = new LRUCache<string, Answer & { tags: Set<string> }>({
-    max: maxAnswers,
-    ttl: ttlMs,
-  })
+  const answers = new LRUCache<string, Answer>({ max: maxAnswers, ttl: ttlMs })
   const coalescing = new RequestCoalescing<Answer, ContentChange>()
   let updates: ContentUpdates | undefined
 
   /** Returns a cached answer, or sends a query. Nothing is cached while live events are not received. */
-  async function ask(query: string, params: QueryParams, language: Language): Promise<Answer> {
+  async function ask(query: string, params: QueryParams): Promise<Answer> {
     const key = JSON.stringify([query, params])
     const known = updates?.connected ? answers.get(key) : undefined
-    if (known && Date.now() < (known.changesAt ?? Number.POSITIVE_INFINITY)) return known
+    if (known) return known
     return coalescing.join(key, async ({ isCurrent }) => {
       const { result, syncTags = [anyTag] } = await queryWithRetries<unknown>(
         client,
@@ -82,10 +68,7 @@ export function createContent(source: ContentSource) {
           lastLiveEventId: updates?.lastEventId ?? null,
         },
       )
-      const answer = {
-        ...walk(query, result, Date.now(), language),
-        tags: new Set<string>(syncTags),
-      }
+      const answer = answerOf(result, syncTags)
       if (updates?.connected && isCurrent((change) => isAffected(answer.tags, change)))
         answers.set(key, answer)
       return answer
@@ -115,29 +98,6 @@ export function createContent(source: ContentSource) {
      */
     async check(): Promise<void> {
       await queryWithRetries(client, 'count(*[_id == "siteSettings"])', {})
-    },
-  }
-}
-
-/** Returns a reader for one page, which records what the page depends on. */
-export function createReader(
-  images: ImageSource,
-  language: Language,
-  ask: (query: string, params: QueryParams, language: Language) => Promise<Answer>,
-): ContentReader {
-  const tags = new Set<string>()
-  let changesAt = Number.POSITIVE_INFINITY
-  return {
-    images,
-    tags,
-    get changesAt() {
-      return Number.isFinite(changesAt) ? changesAt : undefined
-    },
-    async fetch<const Query extends string>(query: Query, params: QueryParams = {}) {
-      const answer = await ask(query, { language: language.code, ...params }, language)
-      for (const tag of answer.tags) tags.add(tag)
-      changesAt = Math.min(changesAt, answer.changesAt ?? changesAt)
-      return answer.value as ClientReturn<Query>
     },
   }
 }

@@ -2,6 +2,8 @@ import type { ClientReturn, QueryParams } from '@sanity/client'
 import { english, isEnglish, type Language } from '../language/language.ts'
 import { prefixOf } from '../language/local-path.ts'
 import type { ContentReader } from './content-reader.ts'
+import type { Facts } from './fact-spans.ts'
+import type { PageFacts } from './shapes.ts'
 import { readPages, readRedirects, redirectFor, type SitePage } from './site-addresses.ts'
 
 /** A path without a page or redirect. The server caches its 404 page and sends it for all unknown paths. */
@@ -24,20 +26,21 @@ interface PageArgs {
 }
 
 /**
- * Returns the result of a page's query.
+ * Returns the result of a page's query, with the facts that the page shows beside its texts.
  *
  * @throws the response of `notFound` if the document does not exist in the language of the request
  * @throws ContentError when the API is unreachable or rejects the query
  */
-export async function loadPage<const Query extends string>(
+export async function loadPage<const Query extends string, Name extends FactName = never>(
   args: PageArgs,
   query: Query,
   params?: QueryParams,
-): Promise<NonNullable<ClientReturn<Query>>> {
+  facts: readonly Name[] = [],
+): Promise<NonNullable<ClientReturn<Query>> & PageFacts<Name>> {
   const { content, language } = args.context
   const page = await content.fetch(query, params)
   if (!page || !isIn(language, page)) throw await notFound(args)
-  return page
+  return { ...page, ...(await readFacts(content, facts)) }
 }
 
 /**
@@ -46,14 +49,27 @@ export async function loadPage<const Query extends string>(
  *
  * @throws the response of `notFound` if the document does not exist in another language
  */
-export async function loadOptional<const Query extends string>(
+export async function loadOptional<const Query extends string, Name extends FactName = never>(
   args: PageArgs,
   query: Query,
-): Promise<ClientReturn<Query>> {
-  const page = await args.context.content.fetch(query)
+  facts: readonly Name[] = [],
+): Promise<(NonNullable<ClientReturn<Query>> & PageFacts<Name>) | null> {
+  const { content } = args.context
+  const page = await content.fetch(query)
   if (!isEnglish(args.context.language) && !(page && isIn(args.context.language, page)))
     throw await notFound(args)
-  return page
+  return page && { ...page, ...(await readFacts(content, facts)) }
+}
+
+/** The name of a fact, or of a part of the settings. */
+type FactName = keyof Facts
+
+async function readFacts<Name extends FactName>(
+  content: Pick<ContentReader, 'fact'>,
+  names: readonly Name[],
+): Promise<PageFacts<Name>> {
+  const read = names.map(async (name) => [name, await content.fact(name)] as const)
+  return Object.fromEntries(await Promise.all(read)) as PageFacts<Name>
 }
 
 /** Returns whether the result of a page's query has its texts in a language. */

@@ -1,3 +1,4 @@
+import type { Facts } from './fact-spans.ts'
 import type {
   AFFILIATES_QUERY_RESULT,
   CONTACT_QUERY_RESULT,
@@ -6,6 +7,7 @@ import type {
   LANDING_QUERY_RESULT,
   LEGAL_QUERY_RESULT,
   SERVICE_QUERY_RESULT,
+  ShortText,
 } from './sanity.types.ts'
 
 // Names for parts of query results that several views use. A projection from queries/fragments.ts has the same type
@@ -16,10 +18,10 @@ type Landing = NonNullable<LANDING_QUERY_RESULT>
 type Card = SectionOf<'cardsSection'>['cards'][number]
 
 /** A few paragraphs with inserted facts. */
-export type ShortText = Service['description']
+export type { ShortText } from './sanity.types.ts'
 /** Paragraphs, headings, lists and links with inserted facts. */
 export type RichText = NonNullable<LEGAL_QUERY_RESULT>['body']
-/** One piece of a text: words, or a reference to a fact in another document. */
+/** One piece of a text: words. `walk` has replaced the references to facts. */
 export type TextChild = NonNullable<ShortText[number]['children']>[number]
 /** A key feature with its text. */
 export type KeyFeature = Service['keyFeatures'][number]
@@ -31,10 +33,14 @@ export type Branch = SectionOf<'commissionsSection'>['branches'][number]
 export type FaqEntry = NonNullable<FAQ_QUERY_RESULT>['entries'][number]
 /** A card with a link. */
 export type LinkCardContent = Omit<Card, 'screen'> & Partial<Pick<Card, 'screen'>>
+/** Facts and parts of the settings that a page shows, by name. */
+export type PageFacts<Name extends keyof Facts> = { [Key in Name]: Facts[Key] | null }
+/** A page with a form. */
+export type WithPrivacy = PageFacts<'privacy'>
 /** A form's privacy note. */
-export type FormPrivacy = NonNullable<NonNullable<CONTACT_QUERY_RESULT>['privacy']>
+export type FormPrivacy = Facts['privacy']
 /** The live metrics: their source, their ranges, and their labels. */
-export type LiveMetricsContent = NonNullable<Landing['dashboard']>
+export type LiveMetricsContent = NonNullable<Facts['dashboard']>
 /** The steps that follow after a form is sent. */
 export type NextSteps = NonNullable<
   NonNullable<NonNullable<CONTACT_QUERY_RESULT>['success']>['next']

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { english } from '../language/language.ts'
 import { inEnglish } from '../words/marks.ts'
+import type { Facts } from './fact-spans.ts'
 import { REDIRECTS_QUERY } from './queries/addresses.ts'
 import { CONFIRMATION_QUERY } from './queries/applications.ts'
 import { walk } from './walk.ts'
@@ -54,61 +55,107 @@ describe('walk', () => {
   })
 })
 
-/** Fills in the sentences of a result without a known shape. */
-const dated = <Content>(content: Content, now: number) => walk('', content, now)
-
 const deadline = '2025-09-15'
 const deadlineStart = Date.parse('2025-09-15T05:00:00Z')
-const datedSentence = (of: unknown) => ({
-  _type: 'datedSentence',
-  _key: 'a',
-  about: 'offer',
-  of,
-  timeZone: 'America/Chicago',
-})
 const offer = {
   _type: 'launchOffer',
   deadline,
   sentences: { before: 'Before {date}.', passed: 'Passed.' },
 }
-const page = (of: unknown) => ({ text: [{ _type: 'block', children: [datedSentence(of)] }] })
+const challenge = { _type: 'challenge', startsAt: '2025-05-30T12:00:00Z', days: 4 }
+const facts = (changes: object = {}) =>
+  ({
+    ...{ timeZone: 'America/Chicago', offer, launch: null, reviewTime: '2 days' },
+    programmes: [{ _id: 'c', rate: 20, challenge: { ...challenge, winnerTitle: 'Winner' } }],
+    branches: [{ _id: 'b', low: 5, high: 10 }],
+    ...changes,
+  }) as unknown as Facts
+
+const child = (fields: object) => ({ _key: 'a', ...fields })
+const datedSentence = (about: unknown) => child({ _type: 'datedSentence', about })
+const page = (...children: object[]) => ({ text: [{ _type: 'block', children }] })
 const words = (result: ReturnType<typeof page>) => result.text[0]?.children[0]
 
+/** Fills in a result without a known shape. */
+const filled = <Content>(content: Content, now: number, changes: object = {}) =>
+  walk('', content, now, english, facts(changes))
+
+describe('walk with facts', () => {
+  const spanish = { ...english, code: 'es', locale: 'es-US-u-nu-latn' }
+  const programme = { _ref: 'c' }
+
+  it.each([
+    [{ _type: 'commissionRange', branch: { _ref: 'b' } }, '5-10%'],
+    [{ _type: 'commissionRange', branch: { _ref: 'gone' } }, 'a share to be announced'],
+    [{ _type: 'commissionRange', branch: 7 }, 'a share to be announced'],
+    [{ _type: 'programmeFact', programme, fact: 'rate' }, '20%'],
+    [{ _type: 'programmeFact', programme, fact: 'days', unit: 'dayCount' }, '4 days'],
+    [{ _type: 'programmeFact', programme, fact: 'startsAt' }, '12pm May 30, 2025'],
+    [{ _type: 'programmeFact', programme, fact: 'winnerTitle' }, 'Winner'],
+    [{ _type: 'programmeFact', fact: 'constructor' }, 'to be announced'],
+    [{ _type: 'siteFact', fact: 'offerDeadline' }, 'Sep 15, 2025'],
+    [{ _type: 'siteFact', fact: 'reviewTime' }, '2 days'],
+    [{ _type: 'siteFact', fact: 'launchPlace' }, 'places to be announced'],
+    [{ _type: 'siteFact', fact: 'constructor' }, 'to be announced'],
+  ])('fills in a fact as words: %#', (reference, text) => {
+    const { value } = filled(page(child(reference)), 0)
+    expect(words(value)).toMatchObject({ _type: 'span', _key: 'a', marks: [] })
+    expect(words(value)).toHaveProperty('text', text)
+  })
+
+  it('keeps an address or phone number on one line', () => {
+    const contact = { email: 'hello@halvi.com', phone: { display: '+1' } }
+    const { value } = filled(page(child({ _type: 'siteFact', fact: 'email' })), 0, { contact })
+    expect(words(value)).toMatchObject({ text: 'hello@halvi.com', marks: ['address'] })
+  })
+
+  it('fills in the locale and the words of the page, and marks English ones', () => {
+    const inSpanish = (fact: string, words?: unknown) =>
+      walk('', child({ _type: 'siteFact', fact }), 0, spanish, facts({ words })).value
+    expect(inSpanish('offerDeadline')).toMatchObject({ text: '15 de septiembre de 2025' })
+    const own = { facts: { launchPlace: 'un lugar' } }
+    expect(inSpanish('launchPlace', own)).toMatchObject({ text: 'un lugar' })
+    expect(inSpanish('launchPlace')).toMatchObject({
+      text: inEnglish('places to be announced'),
+    })
+  })
+
+  it.each([undefined, null, 5, 'text', [], { programmes: [], branches: [] }])(
+    'fills in default words for facts %j',
+    (wrong) => {
+      const walked = walk('', page(datedSentence('offer')), 0, english, wrong as never)
+      expect(words(walked.value)).toMatchObject({ _type: 'span', text: '' })
+    },
+  )
+})
+
 describe('walk with sentences about dates', () => {
+  const sentence = page(datedSentence('offer'))
+
   it('fills in the current sentence and returns when it changes', () => {
-    const before = dated(page(offer), deadlineStart - 1)
+    const before = filled(sentence, deadlineStart - 1)
     const text = 'Before Sep 15, 2025.'
     expect(words(before.value)).toEqual({ _type: 'span', _key: 'a', marks: [], text })
     expect(before.changesAt).toBe(deadlineStart)
-    const after = dated(page(offer), deadlineStart)
+    const after = filled(sentence, deadlineStart)
     expect(words(after.value)).toMatchObject({ text: 'Passed.' })
     expect(after).not.toHaveProperty('changesAt')
   })
 
-  it('fills in the sentence in the language of the page, with its words', () => {
-    const { children } = dated(page({ ...offer, deadline: null }), 0).value.text[0] ?? {}
-    const spanish = { ...english, code: 'es', locale: 'es-US-u-nu-latn' }
-    const inSpanish = (of: unknown, words?: unknown) =>
-      walk('', { ...datedSentence(of), words }, 0, spanish).value
-    expect(children).toMatchObject([{ text: 'Before a date to be announced.' }])
-    expect(inSpanish(offer)).toMatchObject({ text: 'Before 15 de septiembre de 2025.' })
-    const none = { ...offer, deadline: null }
-    expect(inSpanish(none, { offerDeadline: 'un día' })).toMatchObject({ text: 'Before un día.' })
-    expect(inSpanish(none, 'wrong')).toMatchObject({
-      text: `Before ${inEnglish('a date to be announced')}.`,
-    })
+  it('fills in words for a missing date', () => {
+    const { value } = filled(sentence, 0, { offer: { ...offer, deadline: null } })
+    expect(words(value)).toMatchObject({ text: 'Before a date to be announced.' })
   })
 
   it('returns the earliest change, also of challenges without a sentence', () => {
-    const challenge = { _type: 'challenge', startsAt: '2025-05-30T12:00:00Z', days: 4 }
-    const content = { ...page(offer), programmes: [{ challenge }] }
-    expect(dated(content, 0).changesAt).toBe(Date.parse(challenge.startsAt))
+    const content = { ...sentence, programmes: [{ challenge }] }
+    expect(filled(content, 0).changesAt).toBe(Date.parse(challenge.startsAt))
   })
 
   it.each([null, undefined, 5, 'text', [], {}, { _type: 'launch', sentences: 'none' }])(
     'fills in an empty text for %o',
     (of) => {
-      expect(words(dated(page(of), 0).value)).toMatchObject({
+      expect(words(filled(sentence, 0, { offer: of }).value)).toMatchObject({
         _type: 'span',
         text: '',
       })
@@ -116,16 +163,14 @@ describe('walk with sentences about dates', () => {
   )
 
   it('puts key features about what has passed last', () => {
-    const feature = (title: string, of?: unknown) => ({
+    const feature = (title: string, about?: string) => ({
       title,
       icon: null,
-      text: [{ _type: 'block', children: of ? [datedSentence(of)] : [] }, null],
+      text: [{ _type: 'block', children: about ? [datedSentence(about)] : [] }, null],
     })
-    const challenge = { _type: 'challenge', startsAt: '2025-05-30T12:00:00Z', days: 4 }
-    const ended = { ...offer, deadline: '2099-01-01', status: 'ended' }
-    const steps = [feature('offer', offer), feature('a'), feature('challenge', challenge)]
-    const order = (content: readonly object[], now: number) =>
-      dated(content as { title: string }[], now).value.map(({ title }) => title)
+    const steps = [feature('offer', 'offer'), feature('a'), feature('challenge', 'challenge')]
+    const order = (content: readonly object[], now: number, changes = {}) =>
+      filled(content as { title: string }[], now, changes).value.map(({ title }) => title)
     expect(order(steps, Date.parse('2025-05-01'))).toEqual(['offer', 'a', 'challenge'])
     expect(order([...steps].reverse(), Date.parse('2025-07-01'))).toEqual([
       'a',
@@ -133,14 +178,15 @@ describe('walk with sentences about dates', () => {
       'challenge',
     ])
     expect(order([...steps, feature('b')], deadlineStart)).toEqual(['a', 'b', 'offer', 'challenge'])
-    expect(order([feature('ended', ended), feature('a')], 0)).toEqual(['a', 'ended'])
+    const ended = { ...offer, deadline: '2099-01-01', status: 'ended' }
+    expect(order(steps, 0, { offer: ended })).toEqual(['a', 'challenge', 'offer'])
     // Sections and cards have no icon and keep their place.
-    const section = { title: 'hero', text: page(offer).text }
+    const section = { title: 'hero', text: sentence.text }
     expect(order([section, feature('a')], deadlineStart)).toEqual(['hero', 'a'])
   })
 
   it('leaves all other content unchanged', () => {
     const content = { a: [1, { _type: 'span', text: 'words' }], b: null, c: 'May 2025' }
-    expect(dated(content, 0)).toEqual({ value: content })
+    expect(filled(content, 0)).toEqual({ value: content })
   })
 })

@@ -1,9 +1,8 @@
-import { type Dated, sentenceOf, stateOf } from '../dates/sentence.ts'
+import { type Dated, stateOf } from '../dates/sentence.ts'
 import { timeOf } from '../dates/time.ts'
 import { hash } from '../hash.ts'
 import { english, type Language } from '../language/language.ts'
-import { factTexts } from '../words/fact-texts.ts'
-import { wordsOf } from '../words/words.ts'
+import { type Facts, factSpan } from './fact-spans.ts'
 import { markFallbacks } from './mark-fallbacks.ts'
 import { withPictures } from './pictures.ts'
 import generated from './query-shapes.json' with { type: 'json' }
@@ -45,8 +44,8 @@ const pastStates: readonly string[] = ['passed', 'ended', 'over']
  * - Replaces values whose type differs from the schemas with null, and removes such items and null from arrays. Content
  *   can have them, because the API accepts documents that the Studio's forms would reject. Unknown objects stay: the
  *   view skips and logs them. Results of unknown queries keep all values.
- * - Fills in the sentences about dates that are true at `now`, in the page's language. Key features about past dates
- *   come last in their list.
+ * - Fills in the facts that texts refer to, in the page's language, and the sentences about dates that are true at
+ *   `now`. Key features about past dates come last in their list.
  * - Fills in the pictures of the original that a translation does not have (`pictures`).
  * - Marks the texts of objects that have another `language` than the page: they are in English.
  */
@@ -55,6 +54,7 @@ export function walk<Result>(
   result: Result,
   now = Date.now(),
   language: Language = english,
+  facts?: Facts | null,
 ): Walked<Result> {
   let changesAt = Number.POSITIVE_INFINITY
   const pastSentences = new WeakSet<object>()
@@ -80,7 +80,7 @@ export function walk<Result>(
     const isFallback = 'language' in fitted && (fitted.language ?? english.code) !== language.code
     const { pictures, ...own } = fitted
     const part = pictures === undefined ? fitted : (withPictures(own, pictures) as typeof own)
-    return withSentence(isFallback ? markFallbacks(part) : part)
+    return filledIn(isFallback ? markFallbacks(part) : part)
   }
 
   function fitItems(of: number | undefined, items: readonly unknown[]): unknown[] {
@@ -91,18 +91,14 @@ export function walk<Result>(
     return past.length ? [...fitted.filter((item) => !isPastFeature(item)), ...past] : fitted
   }
 
-  /** Returns an object, or the current sentence in its place if it refers to a sentence about a date. */
-  function withSentence(part: Record<string, unknown>): object {
+  /** Returns an object, or words in its place if it refers to a fact. */
+  function filledIn(part: Record<string, unknown>): object {
     if (part._type === 'challenge')
       noteChange(stateOf(part as unknown as Dated, '', now)?.changesAt)
     if (part._type === 'countdownSection') noteChange(timeOf(part.endsAt))
-    if (part._type !== 'datedSentence') return part
-    const dated = part.of as Dated | null | undefined
-    const timeZone = String(part.timeZone ?? '')
-    const state = dated ? stateOf(dated, timeZone, now) : undefined
-    const texts = factTexts(wordsOf({ facts: part.words }, language), language.locale)
-    const text = dated ? sentenceOf(dated, timeZone, now, texts) : ''
-    const span = { _type: 'span', _key: part._key, marks: [], text }
+    if (part._type === 'block' && !part.children) return { ...part, children: [] }
+    const { span, state } = factSpan(part, facts, now, language) ?? {}
+    if (!span) return part
     if (pastStates.includes(state?.name ?? '')) pastSentences.add(span)
     noteChange(state?.changesAt)
     return span

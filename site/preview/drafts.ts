@@ -1,10 +1,14 @@
 import { createClient, type SanityClient } from '@sanity/client'
 import { VERCEL_STEGA_REGEX } from '@vercel/stega'
 import { isCodeField } from '../content/code-fields.ts'
-import { type ContentSource, clientConfig, createReader } from '../content/content.ts'
+import { type ContentSource, clientConfig } from '../content/content.ts'
 import { queryWithRetries } from '../content/content-error.ts'
-import type { ContentReader, ImageSource } from '../content/content-reader.ts'
-import { walk } from '../content/walk.ts'
+import {
+  answerOf,
+  type ContentReader,
+  createReader,
+  type ImageSource,
+} from '../content/content-reader.ts'
 import type { Language } from '../language/language.ts'
 import type { PreviewSession } from './preview-session.ts'
 
@@ -47,6 +51,6 @@ export function draftsReader(
   return createReader(images, language, async (query, params) => {
     const { result } = await queryWithRetries<unknown>(client, query, params, options)
     // No tags, because pages with drafts are never cached.
-    return { ...walk(query, result, Date.now(), language), tags: [] }
+    return answerOf(result, [])
   })
 }

@@ -1,28 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { rangeText } from '../commission/range.ts'
-import type { TextChild } from '../content/shapes.ts'
 import { defaultWords } from '../words/words.ts'
-import { factText } from './facts.ts'
+import { type Fact, factText } from './facts.ts'
 
-type Fact = Exclude<TextChild, { _type: 'span' }>
-
-const programme = (fact: string, value: unknown, timeZone: string | null = null) =>
-  ({ _type: 'programmeFact', _key: 'a', fact, value, timeZone }) as Fact
-const site = (fact: string, value: unknown) =>
-  ({ _type: 'siteFact', _key: 'a', fact, value }) as Fact
-const range = (branch: unknown) => ({ _type: 'commissionRange', _key: 'a', branch }) as Fact
+const programme = (fact: string, value: unknown, timeZone = ''): Fact => ({
+  ...{ _type: 'programmeFact', fact, value, timeZone },
+})
+const site = (fact: string, value: unknown): Fact => ({ _type: 'siteFact', fact, value })
+const range = (range: { low?: number | null; high?: number | null } | null): Fact => ({
+  ...{ _type: 'commissionRange', range },
+})
 
 describe('factText', () => {
   it.each([
-    [range({ name: 'Local', low: 5, high: 10 }), '5-10%'],
+    [range({ low: 5, high: 10 }), '5-10%'],
     [programme('rate', 20), '20%'],
     [programme('orderLimit', 40_000), '40,000'],
     [programme('rateMonths', 16), '16'],
     [{ ...programme('days', 4), unit: 'dayCount' } as Fact, '4 days'],
     [{ ...programme('days', 1), unit: 'dayCount' } as Fact, '1 day'],
     [{ ...programme('days', null), unit: 'dayCount' } as Fact, 'to be announced'],
-    [{ ...programme('days', 4), unit: 'weekCount' } as unknown as Fact, '4'],
-    [{ ...programme('days', 4), unit: 'constructor' } as unknown as Fact, '4'],
+    [{ ...programme('days', 4), unit: 'weekCount' } as Fact, '4'],
+    [{ ...programme('days', 4), unit: 'constructor' } as Fact, '4'],
     [programme('startsAt', '2025-05-30T12:00:00.000Z', 'America/Chicago'), '7am May 30, 2025'],
     [programme('startsAt', '2025-05-30T12:30:00.000Z', 'America/Chicago'), '7:30am May 30, 2025'],
     [site('payoutMinimum', 50), '$50'],
@@ -38,7 +37,7 @@ describe('factText', () => {
 
   it.each([
     [range(null), 'a share to be announced'],
-    [range({ name: 'Insurance', low: null, high: null }), 'a share to be announced'],
+    [range({ low: null, high: null }), 'a share to be announced'],
     [programme('rate', null), 'to be announced'],
     [programme('startsAt', null), 'a time to be announced'],
     [programme('winnerTitle', null), 'Affiliate'],

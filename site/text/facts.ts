@@ -1,6 +1,5 @@
 import { amountText } from '../commission/amounts.ts'
 import { percentText, rangeText } from '../commission/range.ts'
-import type { TextChild } from '../content/shapes.ts'
 import { dayText, startText } from '../dates/format.ts'
 import { monthText } from '../dates/month.ts'
 import { fromLeft } from '../language/isolate.ts'
@@ -8,16 +7,16 @@ import { listText, numberText } from '../language/numbers.ts'
 import { type FactTexts, factTexts } from '../words/fact-texts.ts'
 import { format } from '../words/format.ts'
 
-type Fact = Exclude<TextChild, { _type: 'span' }>
+/** A fact of a text, with its value. */
+export type Fact =
+  | { _type: 'commissionRange'; range: Parameters<typeof rangeText>[0] }
+  | { _type: 'programmeFact'; fact: string; unit?: string; value: unknown; timeZone?: string }
+  | { _type: 'siteFact'; fact: string; value: unknown }
 
-/**
- * Returns a fact as part of a sentence, such as 5-10%, 40,000, $50, or 7am May 30, 2025. Returns an empty string for
- * an unknown type.
- */
+/** Returns a fact as part of a sentence, such as 5-10%, 40,000, $50, or 7am May 30, 2025. */
 export function factText(fact: Fact, { locale, facts }: FactTexts = factTexts()): string {
-  if (!isFact(fact)) return ''
-  if (fact._type === 'commissionRange') return rangeText(fact.branch, locale) ?? facts.commission
-  const value: unknown = fact.value
+  if (fact._type === 'commissionRange') return rangeText(fact.range, locale) ?? facts.commission
+  const { value } = fact
   if (value === null || value === undefined || value === '') {
     return Object.hasOwn(facts, fact.fact) ? facts[fact.fact as 'other'] : facts.other
   }
@@ -26,7 +25,7 @@ export function factText(fact: Fact, { locale, facts }: FactTexts = factTexts())
     if (fact.fact === 'rate') return percentText(value, locale)
     // The API can store a unit that has no words.
     if (fact._type === 'programmeFact' && fact.unit && Object.hasOwn(facts, fact.unit))
-      return format(facts[fact.unit], { count: value }, locale)
+      return format(facts[fact.unit as 'dayCount'], { count: value }, locale)
     return (fact.fact === 'payoutMinimum' ? amountText : numberText)(value, locale)
   }
   const text = String(value)
@@ -36,7 +35,7 @@ export function factText(fact: Fact, { locale, facts }: FactTexts = factTexts())
     case 'offerDeadline':
       return dayText(text, locale)
     case 'startsAt':
-      return startText(text, fact.timeZone ?? 'UTC', locale)
+      return startText(text, (fact._type === 'programmeFact' && fact.timeZone) || 'UTC', locale)
     case 'email':
     case 'phone':
       return fromLeft(text, locale)
@@ -45,9 +44,32 @@ export function factText(fact: Fact, { locale, facts }: FactTexts = factTexts())
   }
 }
 
-/**
- * Returns whether a piece of text is a fact. Sentences about dates are already replaced (content/walk.ts). All other
- * types are unknown.
- */
-export const isFact = (piece: TextChild): piece is Exclude<Fact, { _type: 'datedSentence' }> =>
-  ['commissionRange', 'programmeFact', 'siteFact'].includes(piece._type)
+const siteFactPaths: Readonly<Record<string, string>> = {
+  launchMonth: 'launch.month',
+  launchPlace: 'launch.place',
+  offerDeadline: 'offer.deadline',
+  offerBenefit: 'offer.benefit',
+  payoutMinimum: 'payouts.minimum',
+  payoutSchedule: 'payouts.schedule',
+  payoutMethods: 'payouts.methods',
+  reviewTime: 'reviewTime',
+  responseTime: 'contact.responseTime',
+  email: 'contact.email',
+  phone: 'contact.phone.display',
+}
+
+/** Returns a fact of the site from the facts of a language or the document with the settings. */
+export function siteFact(fact: string, source: unknown): Fact {
+  const words = fact === 'launchMonth' && valueAt(source, 'launch.monthWords')
+  const path = Object.hasOwn(siteFactPaths, fact) ? siteFactPaths[fact] : undefined
+  return { _type: 'siteFact', fact, value: words || (path && valueAt(source, path)) }
+}
+
+/** Returns the value at a dotted path. */
+export const valueAt = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (inner, name) => (inner as Record<string, unknown> | null | undefined)?.[name],
+      value,
+    )

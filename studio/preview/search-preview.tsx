@@ -1,9 +1,10 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { linkedPath } from 'halvi-site/addresses'
-import { block, settings, sharedImage } from 'halvi-site/content/queries/fragments'
+import { FACTS_QUERY } from 'halvi-site/content/queries/facts'
+import { sharedImage } from 'halvi-site/content/queries/fragments'
 import { SETTINGS_QUERY } from 'halvi-site/content/queries/settings'
 import { walk } from 'halvi-site/content/walk'
-import { english, languageFrom } from 'halvi-site/language/language'
+import { english, type Language, languageFrom } from 'halvi-site/language/language'
 import { useEffect, useState } from 'react'
 import { type ObjectInputProps, useClient, useFormValue } from 'sanity'
 import { pageMeta } from '../../app/seo/meta.ts'
@@ -17,11 +18,10 @@ const delayMs = 800
 /** Reads the data for search engines and shared links of a document's page, as the queries of pages select it. */
 const query = `*[_id == $id][0]{
   "seo": {
-    "title": coalesce(seo.title, applyTitle, title, ${settings}.slogan, ""),
+    "title": coalesce(seo.title, applyTitle, title, ""),
     "description": coalesce(seo.description, applyIntro),
     "intro": coalesce(
-      sections[_type == "heroSection" && hidden != true][0].text[]{${block}},
-      intro[]{${block}}, description[]{${block}}, intro, subtitle
+      sections[_type == "heroSection" && hidden != true][0].text, intro, description, subtitle
     ),
     "image": ${sharedImage}
   },
@@ -99,11 +99,16 @@ function useHead(): Head | undefined {
     let isCurrent = true
     const options = { perspective: 'drafts' } as const
     const update = async () => {
-      const [result, settings] = await Promise.all([
+      const [result, settings, facts] = await Promise.all([
         client.fetch(query, { id: publishedId(_id), language }, options),
         client.fetch(SETTINGS_QUERY, { language }, options),
+        client.fetch(FACTS_QUERY, { language }, options),
       ])
-      if (isCurrent && result) setHead(headOf(path, result, settings, language))
+      if (!isCurrent || !result) return
+      const site = languageFrom({ code: language }) ?? english
+      const now = Date.now()
+      const known = walk(FACTS_QUERY, facts, now, site).value
+      setHead(headOf(path, walk(query, result, now, site, known).value, settings, site))
     }
     // Without the content API, the last preview stays.
     const timer = setTimeout(() => void update().catch(() => {}), delayMs)
@@ -115,14 +120,18 @@ function useHead(): Head | undefined {
   return head
 }
 
-function headOf(path: string, result: object, settings: unknown, code: string): Head | undefined {
-  const { seo, branch } = walk(query, result).value as {
+function headOf(
+  path: string,
+  result: object,
+  settings: unknown,
+  language: Language,
+): Head | undefined {
+  const { seo, branch } = result as {
     seo?: Parameters<typeof pageMeta>[0]['seo']
     branch?: { hue?: string }
   }
   const { hosted, projectId, dataset } = readConnection()
   const images = { projectId, dataset, baseUrl: hosted ? 'https://cdn.sanity.io' : '/' }
-  const language = languageFrom({ code }) ?? english
   const root = { settings, siteUrl: location.origin, images, language, languages: [], words: null }
   const tags: readonly object[] = pageMeta({
     matches: [

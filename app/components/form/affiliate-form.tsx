@@ -1,5 +1,6 @@
 import type { FormValues } from 'halvi-leads/forms/action-data'
 import type { APPLY_QUERY_RESULT } from 'halvi-site/content/sanity.types'
+import type { WithPrivacy } from 'halvi-site/content/shapes'
 import { useFormat, useWords } from 'halvi-site/words/context'
 import { Toast } from '../toast.tsx'
 import { Checkbox } from './fields/choices.tsx'
@@ -11,7 +12,7 @@ import { SubmitButton } from './submit-button.tsx'
 interface AffiliateFormProps extends FormProps {
   /** The hidden field for the referral link. */
   defaults: FormValues
-  programme: Pick<NonNullable<APPLY_QUERY_RESULT>, 'page' | 'privacy'>
+  programme: Pick<NonNullable<APPLY_QUERY_RESULT>, 'page'> & WithPrivacy
 }
 
 /** Renders the application to an affiliate programme. Errors are also shown in a toast. */

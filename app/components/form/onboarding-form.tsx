@@ -1,5 +1,6 @@
 import type { FormValues } from 'halvi-leads/forms/action-data'
 import type { ONBOARDING_QUERY_RESULT } from 'halvi-site/content/sanity.types'
+import type { WithPrivacy } from 'halvi-site/content/shapes'
 import { useFormat, useWords } from 'halvi-site/words/context'
 import type { ReactNode } from 'react'
 import { Checkbox, ChoiceGroup, type ChoiceOption } from './fields/choices.tsx'
@@ -10,7 +11,7 @@ import { LeadForm } from './lead-form.tsx'
 import { NewTabLink, SubmitButton } from './submit-button.tsx'
 
 interface OnboardingFormProps extends FormProps {
-  content: Omit<NonNullable<ONBOARDING_QUERY_RESULT>, 'title' | 'intro' | 'seo'>
+  content: Omit<NonNullable<ONBOARDING_QUERY_RESULT>, 'title' | 'intro' | 'seo'> & WithPrivacy
   /** Values prefilled by the link to the form. */
   defaults: FormValues
   businessTypes: readonly ChoiceOption[]

@@ -1,5 +1,6 @@
 import type { FormValues } from 'halvi-leads/forms/action-data'
 import type { WAITLIST_QUERY_RESULT } from 'halvi-site/content/sanity.types'
+import type { WithPrivacy } from 'halvi-site/content/shapes'
 import { useLanguage } from 'halvi-site/language/context'
 import { sequenceText } from 'halvi-site/language/numbers'
 import { useFormat, useWords } from 'halvi-site/words/context'
@@ -13,7 +14,7 @@ import { SubmitButton } from './submit-button.tsx'
 interface WaitlistFormProps extends FormProps {
   /** Values prefilled by the link to the form. */
   defaults: FormValues
-  content: WAITLIST_QUERY_RESULT
+  content: (NonNullable<WAITLIST_QUERY_RESULT> & WithPrivacy) | null
   interests: readonly ChoiceOption[]
 }
 

@@ -1,7 +1,6 @@
 import { percentText, rangeText } from 'halvi-site/commission/range'
 import type { Branch } from 'halvi-site/content/shapes'
 import { useLanguage } from 'halvi-site/language/context'
-import { useFactTexts } from 'halvi-site/words/context'
 import { Link } from '../link.tsx'
 import { plainText } from '../text/plain-text.ts'
 import { Text } from '../text/text.tsx'
@@ -19,13 +18,11 @@ interface CommissionTableProps {
 
 /** Renders the commission range of each branch on a common scale, followed by branches without a commission. */
 export function CommissionTable({ branches, heading: Heading = 'h2' }: CommissionTableProps) {
-  const texts = useFactTexts()
+  const { locale } = useLanguage()
   const rated = branches.filter(({ commission }) => rangeText(commission))
-  const others = branches.filter(
-    (branch) => !rated.includes(branch) && plainText(branch.note, texts),
-  )
+  const others = branches.filter((branch) => !rated.includes(branch) && plainText(branch.note))
   if (!rated.length) return null
-  const notes = new Set(rated.map(({ note }) => plainText(note, texts)))
+  const notes = new Set(rated.map(({ note }) => plainText(note)))
   const highest = Math.max(...rated.map(({ commission }) => Number(commission?.high) || 0))
   const end = Math.max(Math.ceil(highest / step) * step, minEnd)
   return (
@@ -50,7 +47,7 @@ export function CommissionTable({ branches, heading: Heading = 'h2' }: Commissio
             </div>
             <Bar low={Number(commission?.low)} high={Number(commission?.high)} end={end} />
             <p className="font-display whitespace-nowrap [grid-area:figure] sm:text-end text-2xl semibold text-branch">
-              {rangeText(commission, texts.locale)}
+              {rangeText(commission, locale)}
             </p>
             {notes.size > 1 && (
               <Text value={note} className="[grid-area:note] text-sm text-muted" />

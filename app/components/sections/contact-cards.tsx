@@ -1,10 +1,11 @@
 import type { CONTACT_QUERY_RESULT } from 'halvi-site/content/sanity.types'
+import type { PageFacts } from 'halvi-site/content/shapes'
 import { useLanguage } from 'halvi-site/language/context'
 import { fromLeft } from 'halvi-site/language/isolate'
 import { useFormat, useWords } from 'halvi-site/words/context'
 import { Link } from '../link.tsx'
 
-type ContactPage = NonNullable<CONTACT_QUERY_RESULT>
+type ContactPage = NonNullable<CONTACT_QUERY_RESULT> & PageFacts<'contact'>
 
 /**
  * Renders the ways to reach the team. Skips a way without an address.

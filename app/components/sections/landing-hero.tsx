@@ -1,4 +1,5 @@
 import type { LANDING_QUERY_RESULT } from 'halvi-site/content/sanity.types'
+import type { PageFacts } from 'halvi-site/content/shapes'
 import { useLanguage } from 'halvi-site/language/context'
 import { useWords } from 'halvi-site/words/context'
 import { ContentImage } from '../content-image.tsx'
@@ -7,7 +8,9 @@ import { Island } from '../islands/island.tsx'
 import { Link } from '../link.tsx'
 import { PictureTag } from '../picture-tag.tsx'
 
-type LandingPage = NonNullable<LANDING_QUERY_RESULT>
+type LandingPage = NonNullable<LANDING_QUERY_RESULT> & {
+  title: string
+} & PageFacts<'partnerAppUrl'>
 
 /** Renders the top of the landing page: the title, the main buttons, and app screenshots. */
 export function LandingHero({ page }: { page: LandingPage }) {

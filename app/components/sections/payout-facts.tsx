@@ -1,5 +1,5 @@
 import { amountText } from 'halvi-site/commission/amounts'
-import type { AffiliatesContent, HeadingContent } from 'halvi-site/content/shapes'
+import type { HeadingContent, PageFacts } from 'halvi-site/content/shapes'
 import { useLanguage } from 'halvi-site/language/context'
 import { listText } from 'halvi-site/language/numbers'
 import { useWords } from 'halvi-site/words/context'
@@ -7,7 +7,7 @@ import { SplitSection } from './split-section.tsx'
 
 interface PayoutFactsProps {
   heading: HeadingContent | null
-  payouts: AffiliatesContent['payouts']
+  payouts: PageFacts<'payouts'>['payouts']
 }
 
 /** Renders the payout terms for affiliates: the schedule, the minimum, and the methods. */

@@ -1,20 +1,14 @@
 import { PortableText, type PortableTextComponents } from '@portabletext/react'
-import type { RichText, ShortText, TextChild } from 'halvi-site/content/shapes'
-import { factText } from 'halvi-site/text/facts'
-import { inlineFacts } from 'halvi-site/text/inline-facts'
-import { useFactTexts } from 'halvi-site/words/context'
+import type { RichText, ShortText } from 'halvi-site/content/shapes'
 import { useContext } from 'react'
 import { PreviewContext, UnknownContentContext } from '../contexts.ts'
 import { Link } from '../link.tsx'
 import { continued, continuedStarts } from './continued-lists.ts'
+import { mergeSpans } from './merge-spans.ts'
 import { TextTable } from './text-table.tsx'
 
-function Fact({ value }: { value: Exclude<TextChild, { _type: 'span' }> }) {
-  return <>{factText(value, useFactTexts())}</>
-}
-
 const components: PortableTextComponents = {
-  types: { commissionRange: Fact, programmeFact: Fact, siteFact: Fact, table: TextTable },
+  types: { table: TextTable },
   // Skips unknown types. Keeps the text of unknown marks.
   unknownType: () => null,
   unknownMark: ({ children }) => <>{children}</>,
@@ -28,7 +22,7 @@ const components: PortableTextComponents = {
   },
 }
 
-/** Renders a text of the content, with its facts filled in. Renders nothing without a text. */
+/** Renders a text of the content. Renders nothing without a text. */
 export function Text({
   value,
   className = '',
@@ -39,14 +33,13 @@ export function Text({
   // In preview, each text node stays separate, because it carries the link to its field in the Studio.
   const inPreview = useContext(PreviewContext)
   const reportUnknown = useContext(UnknownContentContext)
-  const texts = useFactTexts()
   if (!value?.length) return null
   const blocks = blocksOf(value, reportUnknown)
   if (!blocks.length) return null
   return (
     <div className={`prose ${className}`}>
       <PortableText
-        value={inPreview ? blocks : inlineFacts(blocks, texts)}
+        value={inPreview ? blocks : mergeSpans(blocks)}
         components={{ ...components, list: listsOf(blocks) }}
         onMissingComponent={reportUnknown}
       />

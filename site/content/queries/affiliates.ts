@@ -1,12 +1,9 @@
 import { defineQuery } from 'groq'
 import {
-  block,
-  facts,
   faqEntry,
   inLanguage,
   joinCard,
   keyFeature,
-  payouts,
   programmeNumbers,
   seo,
   translated,
@@ -19,7 +16,7 @@ const original = '*[_type == "affiliatesPage" && _id == "affiliatesPage"][0]'
 export const AFFILIATES_QUERY = defineQuery(`*[_type == "affiliatesPage" && ${inLanguage}][0]{
   language,
   title,
-  intro[]{${block}},
+  intro,
   modes,
   "programmes": coalesce((programmes[defined(@->_id)]->{
     key,
@@ -28,12 +25,12 @@ export const AFFILIATES_QUERY = defineQuery(`*[_type == "affiliatesPage" && ${in
       _id,
       language,
       name,
-      summary[]{${block}},
+      summary,
       cardNote,
-      eligibility[]{${block}},
+      eligibility,
       cardButton,
       title,
-      description[]{${block}},
+      description,
       "benefits": coalesce(benefits[]{${keyFeature}}, []),
       "steps": coalesce(steps[]{${keyFeature}}, []),
       applyButton
@@ -59,7 +56,5 @@ export const AFFILIATES_QUERY = defineQuery(`*[_type == "affiliatesPage" && ${in
   faqHeading,
   "faq": coalesce((faq[defined(@->_id)]->{${faqEntry}})[${inLanguage}], []),
   meetingCard{${joinCard}},
-  "partnershipMeetingUrl": ${facts}.partnershipMeetingUrl,
-  "payouts": ${payouts},
   ${seo}
 }`)

@@ -1,17 +1,11 @@
 import { defineQuery } from 'groq'
 import {
-  block,
-  dashboard,
-  facts,
   inLanguage,
   joinCard,
   keyFeature,
   nextSteps,
-  offer,
-  privacy,
   programmeNumbers,
   seo,
-  settingsText,
   translated,
 } from './fragments.ts'
 
@@ -19,7 +13,7 @@ import {
 export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage" && ${inLanguage}][0]{
   language,
   title,
-  intro[]{${block}},
+  intro,
   toOnboarding,
   socialHandleHint,
   cityHint,
@@ -38,11 +32,6 @@ export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage" && ${inLang
     ...*[_type == "affiliateProgramme"
       && defined(challenge.next.customInterest)].challenge.next.customInterest
   ],
-  "investmentNote": ${settingsText('investmentNote')},
-  "investorMeetingUrl": ${facts}.investorMeetingUrl,
-  "hideInvestment": ${facts}.hideInvestment == true,
-  "privacy": ${privacy},
-  "dashboard": ${dashboard},
   ${seo}
 }`)
 
@@ -50,9 +39,9 @@ export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage" && ${inLang
 export const CONFIRMATION_QUERY = defineQuery(`*[_type == "confirmationPage" && ${inLanguage}][0]{
   language,
   title,
-  intro[]{${block}},
+  intro,
   ${nextSteps},
-  onboarding{title, intro[]{${block}}, ${nextSteps}},
+  onboarding{title, intro, ${nextSteps}},
   follow,
   explore,
   linkLabel,
@@ -60,8 +49,6 @@ export const CONFIRMATION_QUERY = defineQuery(`*[_type == "confirmationPage" && 
   copied,
   copiedMessage,
   "shareUrl": *[_type == "confirmationPage" && _id == "confirmationPage"][0].shareUrl,
-  "instagramUrl": ${facts}.socialLinks[network == "instagram"][0].url,
-  "dashboard": ${dashboard},
   ${seo}
 }`)
 
@@ -69,7 +56,7 @@ export const CONFIRMATION_QUERY = defineQuery(`*[_type == "confirmationPage" && 
 export const ONBOARDING_QUERY = defineQuery(`*[_type == "onboardingPage" && ${inLanguage}][0]{
   language,
   title,
-  intro[]{${block}},
+  intro,
   toWaitlist,
   sections,
   cityHint,
@@ -78,8 +65,6 @@ export const ONBOARDING_QUERY = defineQuery(`*[_type == "onboardingPage" && ${in
   agreement,
   terms,
   submit,
-  "privacy": ${privacy},
-  "offer": ${offer},
   ${seo}
 }`)
 
@@ -94,10 +79,8 @@ export const APPLY_QUERY = defineQuery(`*[_type == "affiliateProgramme" && key =
     instagramHint,
     "hashtag": *[_type == "affiliateApplyPage" && _id == "affiliateApplyPage"][0].hashtag,
     submit,
-      success{title, text[]{${block}}, home, ${nextSteps}}
+      success{title, text, home, ${nextSteps}}
   },
-  "privacy": ${privacy},
-  "dashboard": ${dashboard},
   ...${translated('affiliateProgramme')}{
     language,
     name,

@@ -1,12 +1,12 @@
 import { defineQuery } from 'groq'
-import { block, branch, calculator, inLanguage, joinCard, seo } from './fragments.ts'
+import { branch, calculator, inLanguage, joinCard, seo } from './fragments.ts'
 
 /** Reads the commission calculator: its texts, and the commission of each branch. */
 export const CALCULATOR_QUERY = defineQuery(`*[_type == "calculatorPage" && ${inLanguage}][0]{
   language,
   ${calculator},
-  intro[]{${block}},
-  answerNote[]{${block}},
+  intro,
+  answerNote,
   noRange,
   applyCard{${joinCard}},
   waitlistCard{${joinCard}},

@@ -1,17 +1,5 @@
 import { defineQuery } from 'groq'
-import {
-  block,
-  branch,
-  dashboard,
-  facts,
-  figure,
-  hasPicture,
-  image,
-  inLanguage,
-  joinCard,
-  seo,
-  settingsText,
-} from './fragments.ts'
+import { branch, figure, hasPicture, image, inLanguage, joinCard, seo } from './fragments.ts'
 import { sectionPictures, sections } from './sections.ts'
 
 /** The images of the landing page's gallery, for its translations. */
@@ -24,7 +12,7 @@ export const LANDING_QUERY = defineQuery(`*[_type == "landingPage" && ${inLangua
   _type,
   badge,
   status,
-  "title": coalesce(title, ${settingsText('slogan')}, ${facts}.name, ""),
+  title,
   rotatingLead,
   "rotatingWords": coalesce(rotatingWords, []),
   subtitle,
@@ -34,8 +22,6 @@ export const LANDING_QUERY = defineQuery(`*[_type == "landingPage" && ${inLangua
     title, text, close, "screens": coalesce(screens[${hasPicture}]{name, ${figure}}, [])
   },
   ${sections},
-  "partnerAppUrl": ${facts}.partnerAppUrl,
-  "dashboard": ${dashboard},
   "pictures": select($language != "en" => *[_type == "landingPage" && _id == "landingPage"][0]{
     "screens": screens[]{_key, ${image}},
     ${galleryPictures},
@@ -48,7 +34,7 @@ export const LANDING_QUERY = defineQuery(`*[_type == "landingPage" && ${inLangua
 export const COMING_SOON_QUERY = defineQuery(`*[_type == "comingSoonPage" && ${inLanguage}][0]{
   language,
   title,
-  intro[]{${block}},
+  intro,
   branchesHeading,
   "branches": coalesce(branches[]->{${branch}}, []),
   branchLink,

@@ -1,6 +1,5 @@
 import { defineQuery } from 'groq'
 import {
-  block,
   branch,
   calculator,
   faqEntry,
@@ -22,8 +21,8 @@ const section = `
   _type,
   _type == "heroSection" => {
     title,
-    text[]{${block}},
-    keyFact[]{${block}},
+    text,
+    keyFact,
     placement,
     showButtons,
     startsApplication,
@@ -94,7 +93,7 @@ const page = `
   "seo": {
     "title": coalesce(seo.title, title, ""),
     "description": seo.description,
-    "intro": sections[_type == "heroSection" && hidden != true][0].text[]{${block}},
+    "intro": sections[_type == "heroSection" && hidden != true][0].text,
     "image": ${sharedImage}
   }` as const
 

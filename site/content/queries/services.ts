@@ -1,6 +1,5 @@
 import { defineQuery } from 'groq'
 import {
-  block,
   branch,
   figure,
   image,
@@ -36,7 +35,7 @@ export const SERVICE_QUERY = defineQuery(`*[_type == "servicePage" && slug.curre
     language,
     title,
     subtitle,
-    description[]{${block}},
+    description,
     figure{${figure}},
     "keyFeatures": coalesce(keyFeatures[]{${keyFeature}}, []),
     joinCard{${joinCard}},

@@ -1,7 +1,7 @@
 import { defineQuery } from 'groq'
-import { contact, facts, image, inLanguage, link, settings } from './fragments.ts'
+import { facts, image, inLanguage, link, settings } from './fragments.ts'
 
-/** Reads the content that every page shares: brand, menus, contact, links, launch, payouts, and live metrics. */
+/** Reads the content that every page shares: brand, menus, and links. */
 export const SETTINGS_QUERY = defineQuery(`${settings}{
   "facts": ${facts}{
     name,
@@ -15,15 +15,13 @@ export const SETTINGS_QUERY = defineQuery(`${settings}{
   audience,
   slogan,
   description,
-  "contact": ${contact},
   "headerLinks": coalesce(headerLinks[]{_key, label, ${link}}, []),
   "menuLinks": coalesce(menuLinks[]{_key, label, ${link}}, []),
   "footerGroups": coalesce(footerGroups[]{
     _key,
     title,
     "links": coalesce(links[]{_key, label, ${link}}, [])
-  }, []),
-  reviewTime
+  }, [])
 }`)
 
 /** Reads the words of the site's code that staff have written in the language of the page. */

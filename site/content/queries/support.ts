@@ -1,13 +1,10 @@
 import { defineQuery } from 'groq'
 import {
-  block,
-  contact,
   faqEntry,
   inLanguage,
   joinCard,
   link,
   nextSteps,
-  privacy,
   richBlock,
   seo,
   translated,
@@ -58,15 +55,13 @@ export const FAQ_QUERY = defineQuery(`*[_type == "faqPage" && ${inLanguage}][0]{
 export const CONTACT_QUERY = defineQuery(`*[_type == "contactPage" && ${inLanguage}][0]{
   language,
   title,
-  intro[]{${block}},
+  intro,
   emailCard,
   chatCard,
   phoneCard,
   formHeading,
   submit,
   success{title, text, again, ${nextSteps}},
-  "privacy": ${privacy},
-  "contact": ${contact},
   ${seo}
 }`)
 

@@ -1,6 +1,7 @@
 import { type Dated, sentenceOf } from 'halvi-site/dates/sentence'
+import { valueAt } from 'halvi-site/text/facts'
 import type { SanityDocument } from 'sanity'
-import { siteFactText, valueAt } from '../../facts/site-facts.ts'
+import { siteFactText } from '../../facts/site-facts.ts'
 import { publishedId } from '../../links/published-id.ts'
 
 /** A legal page, with the fields that matter for its date. */
@@ -48,7 +49,7 @@ function insertText(
   const isSettings = document?._type === 'siteSettings'
   if (_type === 'siteFact') return isSettings ? siteFactText(String(fact), document) : undefined
   if (_type === 'datedSentence') {
-    const { path, type } = dated[String(about)] ?? {}
+    const { path = '', type } = dated[String(about)] ?? {}
     const value = valueAt(document, path)
     if (typeof value !== 'object' || value === null) return undefined
     const zone = String(document?.timeZone ?? '')
