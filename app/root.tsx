@@ -16,7 +16,7 @@ import type { OFFERS_QUERY_RESULT } from 'halvi-site/content/sanity.types'
 import { languagesOf, readPages, untranslatedPages } from 'halvi-site/content/site-addresses'
 import { LanguageContext } from 'halvi-site/language/context'
 import { english, type Language } from 'halvi-site/language/language'
-import { prefixOf, UntranslatedContext } from 'halvi-site/language/local-path'
+import { UntranslatedContext } from 'halvi-site/language/local-path'
 import { stegaPattern } from 'halvi-site/preview/drafts'
 import { WordsContext } from 'halvi-site/words/context'
 import { defaultWords, wordsOf } from 'halvi-site/words/words'
@@ -56,8 +56,8 @@ export const links: LinksFunction = () => [
 ]
 
 /** Loads the data that every page shares. Includes the text of the 404 page, because any address may need it. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { content, siteUrl, previewSession, language, languages } = context
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { content, siteUrl, previewSession, language, languages, path } = context
   const [settings, words, notFound, pages, offers] = await Promise.all([
     content.fetch(SETTINGS_QUERY),
     content.fetch(WORDS_QUERY),
@@ -65,7 +65,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     context.pages?.() ?? readPages(content),
     content.fetch(OFFERS_QUERY),
   ])
-  const path = new URL(request.url).pathname.slice(prefixOf(language).length) || '/'
   const own = languagesOf(path, pages, languages)
   return {
     settings,

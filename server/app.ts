@@ -1,20 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type ErrorRequestHandler, type Request, type Response } from 'express'
 import { networkOf } from 'halvi-kit/network'
+import { addressIn } from 'halvi-site/language/local-path'
 import type { Logger } from 'pino'
 import type { SiteContext } from '../app/handler/context.ts'
 import { createSiteHandler } from '../app/handler/handler.ts'
 import { sendResponse, webRequest } from '../app/handler/node-adapter.ts'
 import type { Connections } from './connections/connections.ts'
 import { isPathTooLong, rejectPath } from './connections/path-length.ts'
+import { addressOf } from './languages/address.ts'
 import type { Metrics } from './metrics.ts'
 import { sendErrorPage } from './middleware/error-page.ts'
 import { knownFormsOnly, limitRate, type OnRejected, readForms } from './middleware/forms.ts'
 import { health } from './middleware/health.ts'
-import { acceptForms, languageRedirects } from './middleware/languages.ts'
+import { languageRedirects } from './middleware/languages.ts'
 import { metricsPage } from './middleware/metrics-page.ts'
 import { isUnvouched, sameOriginOnly } from './middleware/origin.ts'
-import { keepPersonal, personalPages } from './middleware/personal-pages.ts'
+import { isPersonal, keepPersonal } from './middleware/personal-pages.ts'
 import { keepPreviewsPrivate, limitPreview, previewDataOnly } from './middleware/preview.ts'
 import { createRenderQueue } from './middleware/render-queue.ts'
 import { limitRequests } from './middleware/request-limits.ts'
@@ -76,14 +78,10 @@ export function createApp(parts: AppParts): App {
     // The last one of several logs for all.
     if (change === changes) log.debug({ event: updates.lastEventId }, 'content applied')
   })
-  // Without a page cache (in development) this returns undefined for every path.
-  const routeAt = (path: string) => pageCache?.routeAt(path)
-  const isForm = ({ path }: Request) => routeAt(path)?.formName !== undefined
-  // Another spelling of a language's address leads to the page.
-  const isPersonal = personalPages((path) => routeAt(languages.formAddress(path)))
+  const isForm = ({ address }: Request) => address.route?.formName !== undefined
   /** Counts a rejected submission by form and status. Without a form at the path, the form is `none`. */
-  const onRejected: OnRejected = ({ path }, status) =>
-    metrics.leads.answered(routeAt(path)?.formName ?? 'none', status)
+  const onRejected: OnRejected = ({ address }, status) =>
+    metrics.leads.answered(address.route?.formName ?? 'none', status)
   const queue = createRenderQueue(metrics.countRejection)
   metrics.observeEdge(() => ({ ...connections.metrics, renders: queue.size }))
 
@@ -101,8 +99,8 @@ export function createApp(parts: AppParts): App {
   app.use(pages.files)
   app.use(requestLog(log))
   app.use(wellFormedOnly)
-  app.use(keepPersonal(isPersonal))
-  app.use(languageRedirects(languages))
+  app.use(keepPersonal)
+  app.use(languageRedirects)
   app.use(metricsPage({ metrics, leads, token: parts.metricsToken, log }))
   app.use(
     '/staff/v1',
@@ -116,25 +114,23 @@ export function createApp(parts: AppParts): App {
     }),
   )
   if (lake) app.use((request, response, next) => lake.handle(request, response, next))
-  app.use(acceptForms(languages))
   app.use(keepPreviewsPrivate(preview))
   app.use(limitRate(leads.blockedFor, onRejected))
   app.use(knownMethodsOnly)
   app.use(sameOriginOnly({ siteUrl: () => siteUrl, isForm, isPersonal }, onRejected))
-  app.use(limitPreview(preview, routeAt, metrics.countRejection))
+  app.use(limitPreview(preview, metrics.countRejection))
   app.use(previewDataOnly(preview))
-  if (pageCache) app.use(knownFormsOnly(routeAt), pageCache.shareImages, pageCache.sendWithoutPage)
+  if (pageCache) app.use(knownFormsOnly, pageCache.shareImages, pageCache.sendWithoutPage)
   app.use(readForms(onRejected))
   const contextOf = async (request: Request, response: Response): Promise<SiteContext> => {
-    const { language } = languages.split(request.path)
+    const { language, path, formLanguage } = request.address
     const previewSession = await preview?.sessionOf(request.headers.cookie)
     return {
       content:
         (previewSession && preview?.reader(previewSession, request.originalUrl, language)) ??
         content.reader(language),
-      language,
-      formLanguage: languages.split(request.originalUrl.replace(/\?.*/s, '').toLowerCase())
-        .language,
+      ...{ language, path, formLanguage },
+      addressOf: (path) => addressIn(language, path),
       languages: languages.all,
       pages: previewSession ? undefined : async () => (await sitePages.read()).pages,
       preview,
@@ -159,7 +155,9 @@ export function createApp(parts: AppParts): App {
     if (await pageCache?.cache.sendVariant(request, response)) return
     // An untrusted value of this header has been removed in origin.ts.
     const forwarded = request.get('x-forwarded-host')?.split(',')[0]?.trim()
-    const url = `${request.protocol}://${forwarded || request.get('host')}${request.url}`
+    const { language, path, search } = request.address
+    const origin = `${request.protocol}://${forwarded || request.get('host')}`
+    const url = origin + addressIn(language, path) + search
     const page = await handle(
       webRequest(url, request, response),
       await contextOf(request, response),
@@ -180,6 +178,7 @@ export function createApp(parts: AppParts): App {
         metrics.countRejection('long-paths')
         return rejectPath(response, headers)
       }
+      request.address = addressOf(request, languages, (path) => pageCache?.routeAt(path))
       if (!cache) return app(request, response)
       try {
         cache.handle(request, response, () => app(request, response))

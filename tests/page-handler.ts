@@ -117,6 +117,7 @@ export async function createPageHandler(): Promise<PageHandler> {
         requestId: 'request-1',
         clientNetwork: '192.0.2.1',
         language: english,
+        path: new URL(siteUrl + path).pathname,
         languages: [english],
         ...context,
       })

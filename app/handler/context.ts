@@ -29,6 +29,8 @@ export interface SiteContext extends PageContext {
   clientNetwork: string
   /** Whether a submitted form may come from another site. Such a form is rejected with 403. */
   isUnvouched?: boolean
+  /** Returns the address of a path in the language of the request. */
+  addressOf?: (path: string) => string
   /** The outcome of the route's action, if it has run before Remix. */
   outcome?: Promise<unknown> | undefined
   /** Runs the rendering of a submission's page when it is the network's turn. */

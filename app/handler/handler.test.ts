@@ -110,7 +110,7 @@ describe.each([
     app.all('*', async (req, res, next) => {
       const request = webRequest(`http://${req.headers.host}${req.url}`, req, res)
       const body = req.method === 'POST' ? await readBody(req, res) : undefined
-      const context = { language: english, body } as AppLoadContext
+      const context = { language: english, path: req.path, body } as AppLoadContext
       await handle(request, context).then((page) => sendResponse(page, res), next)
     })
     const failed: ErrorRequestHandler = (error, _req, res, _next) =>
@@ -204,7 +204,9 @@ it('throws the error when the routes cannot be loaded', async () => {
   broken = new Error('A mistake in a file')
   const handle = createSiteHandler(develop, 'development')
   const asked = () =>
-    handle(new Request('http://halvi.test/about'), { language: english } as AppLoadContext)
+    handle(new Request('http://halvi.test/about'), {
+      ...{ language: english, path: '/about' },
+    } as AppLoadContext)
   await expect(asked()).rejects.toThrow('A mistake in a file')
   broken = undefined
   expect((await asked()).status).toBe(200)

@@ -1,11 +1,10 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { isEarlyAction } from 'halvi-leads/submit'
-import type { Language } from 'halvi-site/language/language'
-import { prefixOf, redirectTarget } from 'halvi-site/language/local-path'
+import { addressIn } from 'halvi-site/language/local-path'
 import { onceFor } from 'halvi-site/once-for'
-import { sitePath } from 'halvi-site/site-path'
-import { isClientPath } from './client-requests.ts'
+import { isClientPath, pagePath } from './client-requests.ts'
 import type { SiteContext } from './context.ts'
+import { withLocation } from './location.ts'
 import { siteRoutes } from './site-routes.ts'
 
 export type { ServerBuild }
@@ -25,21 +24,8 @@ export function createSiteHandler(
   const handlerFor = onceFor((current: ServerBuild) => handlerOf(current, mode))
   return async (request, context) => {
     const handle = handlerFor(typeof build === 'function' ? await build() : build)
-    return withoutOrigin(await handle(request, context), request)
+    return withLocation(await handle(request, context), request, context.language)
   }
-}
-
-/**
- * Returns the response, with a path as its `Location` if that is at the request's origin. Behind a proxy, this may not be
- * the browser's origin. Routes redirect to English with an origin, because Remix adds the language's prefix to paths.
- */
-function withoutOrigin(response: Response, { url }: Request): Response {
-  const location = response.headers.get('Location') ?? ''
-  const { origin } = new URL(url)
-  if (location.startsWith(`${origin}/`)) {
-    response.headers.set('Location', sitePath(new URL(location)))
-  }
-  return response
 }
 
 /**
@@ -51,34 +37,21 @@ function handlerOf(build: ServerBuild, mode: string): SiteHandler {
   const routes = siteRoutes(build)
   const remixAt = (basename: string) => createRequestHandler({ ...build, basename }, mode)
   const handlers = new Map<string, ReturnType<typeof remixAt>>()
-  return async (request, context) => {
-    const { pathname, origin } = new URL(request.url)
-    const prefix = prefixOf(context.language)
-    const handle = handlers.get(prefix) ?? remixAt(prefix || '/')
-    handlers.set(prefix, handle)
-    const isPage = request.method !== 'POST' || isClientPath(pathname)
-    const route = isPage ? undefined : routes.at(pathname.slice(prefix.length) || '/')
+  return async (request, given) => {
+    const context = { ...given, path: pagePath(given.path) }
+    const basename = addressIn(context.language, '/')
+    const handle = handlers.get(basename) ?? remixAt(basename)
+    handlers.set(basename, handle)
+    const isSubmission = request.method === 'POST' && !isClientPath(given.path)
+    const route = isSubmission ? routes.at(given.path) : undefined
     const action = route?.module.action
-    if (!route || !isEarlyAction(action)) return handle(request, { ...context })
+    if (!route || !isEarlyAction(action)) return handle(request, context)
     const outcome = action({ request, context, params: route.params })
     const returned = await outcome.catch(() => undefined)
-    if (returned instanceof Response && returned.status === 303) {
-      return withPrefix(returned, context.language)
+    if (returned instanceof Response && (returned.status === 303 || returned.body === null)) {
+      return returned
     }
-    if (returned instanceof Response && returned.body === null) return returned
     const render = () => handle(request, { ...context, outcome })
-    const shown = await (context.inTurn?.(render) ?? render())
-    // The page has no translation. With 307, the browser sends the form to the English page, which keeps the values.
-    const isOwn = shown.headers.get('Location')?.startsWith(`${origin}/`)
-    return shown.status === 302 && isOwn
-      ? new Response(null, { status: 307, headers: shown.headers })
-      : shown
+    return context.inTurn?.(render) ?? render()
   }
-}
-
-/** Returns the redirect of an action with the address in the language of the request. */
-function withPrefix(response: Response, language: Language): Response {
-  const location = response.headers.get('Location') ?? ''
-  response.headers.set('Location', redirectTarget(language, location))
-  return response
 }

@@ -4,7 +4,6 @@ import { businessTypeOptions } from 'halvi-leads/forms/onboarding'
 import { pageSlug } from 'halvi-site/addresses'
 import { isIn, notFound } from 'halvi-site/content/load-page'
 import { PAGE_QUERY } from 'halvi-site/content/queries/sections'
-import { prefixOf } from 'halvi-site/language/local-path'
 import { SectionList } from '../components/sections/section-list.tsx'
 import { sectionScripts } from '../components/sections/section-scripts.ts'
 import type { RouteHandle } from '../route-handle.ts'
@@ -20,8 +19,8 @@ export const handle: RouteHandle<typeof loader> = {
 
 /** Handles all addresses without a route: shows a page built from sections, redirects, or throws a 404. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { content, language } = args.context
-  const slug = pageSlug(new URL(args.request.url).pathname.slice(prefixOf(language).length))
+  const { content, language, path } = args.context
+  const slug = pageSlug(path)
   const page = slug === undefined ? null : await content.fetch(PAGE_QUERY, { slug })
   if (!page || !isIn(language, page)) throw await notFound(args)
   return { page, now: Date.now(), businessTypes: businessTypeOptions }

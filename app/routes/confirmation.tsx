@@ -4,7 +4,7 @@ import { checkParameters, fieldsToCheck } from 'halvi-leads/forms/doubts'
 import { onboarding } from 'halvi-leads/forms/onboarding'
 import { loadOptional } from 'halvi-site/content/load-page'
 import { CONFIRMATION_QUERY } from 'halvi-site/content/queries/applications'
-import { prefixOf } from 'halvi-site/language/local-path'
+import { addressIn } from 'halvi-site/language/local-path'
 import { useWords } from 'halvi-site/words/context'
 import { LastStep } from '../components/applicant/last-step.tsx'
 import { Island } from '../components/islands/island.tsx'
@@ -34,7 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
     /** The texts for businesses that have applied, shown above the texts for everyone on the waitlist. */
     applied: form === onboarding.name ? (content?.onboarding ?? null) : null,
     mail,
-    shareUrl: content?.shareUrl ?? context.siteUrl + prefixOf(context.language),
+    shareUrl:
+      content?.shareUrl ?? context.siteUrl + addressIn(context.language, '/').replace(/\/$/, ''),
     joined: await joinedToday(context, content?.dashboard),
   }
   return data(page, mail?.email ? { headers: { 'Cache-Control': 'no-store' } } : undefined)

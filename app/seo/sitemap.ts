@@ -1,6 +1,6 @@
-import type { SitePage } from 'halvi-site/content/site-addresses'
+import { pagesInSitemap, type SitePage } from 'halvi-site/content/site-addresses'
 import { english, type Language } from 'halvi-site/language/language'
-import { addressIn, prefixOf } from 'halvi-site/language/local-path'
+import { addressIn } from 'halvi-site/language/local-path'
 
 /**
  * Returns the sitemap of all listed pages in all their languages (https://www.sitemaps.org/protocol.html), each with
@@ -11,14 +11,9 @@ export function sitemap(
   pages: ReadonlyMap<string, SitePage>,
   languages: readonly Language[],
 ): string {
-  // The Studio rejects such a page, because its address belongs to the language.
-  const isInOtherLanguage = (path: string) =>
-    languages.some((one) => prefixOf(one) && `${path}/`.startsWith(`${prefixOf(one)}/`))
-  const urls = [...pages]
-    .filter(([path, { sitemap }]) => sitemap && !isInOtherLanguage(path))
-    .flatMap(([path, { changed, languages: codes }]) => {
+  const urls = pagesInSitemap(pages, languages).flatMap(
+    ({ path, changed, languages: inLanguages }) => {
       const modified = changed ? `<lastmod>${escapeXml(changed)}</lastmod>` : ''
-      const inLanguages = languages.filter(({ code }) => codes.includes(code))
       const urlIn = (language: Language) =>
         escapeXml(new URL(addressIn(language, path), siteUrl).href)
       const alternates = [...inLanguages.map(({ tag }) => tag), 'x-default'].map((tag, index) => {
@@ -29,7 +24,8 @@ export function sitemap(
       return inLanguages.map(
         (language) => `<url><loc>${urlIn(language)}</loc>${modified}${links}</url>`,
       )
-    })
+    },
+  )
   const namespaces =
     'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
   return [

@@ -4,16 +4,16 @@ import { isLanguageCode, isPersonalPath, isServerPath, isTaken } from 'halvi-sit
 import type { Content } from 'halvi-site/content/content'
 import type { ContentUpdates } from 'halvi-site/content/content-updates'
 import { LANGUAGES_QUERY } from 'halvi-site/content/queries/settings'
-import type { LocalAddress } from 'halvi-site/content/site-addresses'
 import {
   type DescribedLanguage,
   english,
-  isEnglish,
   type Language,
   languageFrom,
 } from 'halvi-site/language/language'
 import { addressIn } from 'halvi-site/language/local-path'
 import type { Logger } from 'pino'
+
+import type { SiteAddress } from './address.ts'
 
 /** Delay before the languages are read again after a failure, in milliseconds. */
 const retryMs = 5_000
@@ -23,6 +23,14 @@ const startMs = 3_000
 
 /** Matches dot segments and backslashes, which `URL` normalizes. */
 const dots = /\/(\.|%2e){1,2}(\/|$)|\\/i
+
+/** Returns the address of a path without a language. */
+const asItIs = (path: string): SiteAddress => ({
+  ...{ language: english, path, isMoved: false, formLanguage: english },
+})
+
+/** Returns whether a code may be that of a removed language. Removed languages are not stored. */
+const mayBeRemoved = (code: string) => isLanguageCode(code) && !isTaken(`/${code}`)
 
 /** The languages of the site, as staff have set them. */
 export class SiteLanguages {
@@ -85,50 +93,35 @@ export class SiteLanguages {
     this.#listeners.push(listener)
   }
 
-  /**
-   * Returns the language of a path, which may be turned off, and the rest of the path. Paths of files and of the server
-   * have no language, and neither have paths that `URL` changes, such as `/ar/../faq`.
-   */
-  split(path: string): LocalAddress {
-    const [prefix = '', code = ''] = /^\/([a-z]{2,3}(?:-[a-z]{2,4}){0,2})(?=\/|$)/.exec(path) ?? []
+  /** Returns the language with a code if it is turned on. */
+  find(code: string): Language | undefined {
     const language = this.#byCode.get(code)
-    const rest = path.slice(prefix.length) || '/'
-    if (!language || isEnglish(language) || isServerPath(rest) || dots.test(rest)) {
-      return { language: english, path }
-    }
-    return { language, path: rest }
+    return language?.isOff ? undefined : language
   }
 
   /**
-   * Returns the address to redirect to from a path with another spelling of a language, such as `/AR/` or `/en/faq`,
-   * with a language that is turned off, or with a personal link in a language that was removed. Returns undefined for
-   * all other paths.
+   * Decides the language of a path. Paths of files and of the server have no language, and neither have paths that `URL`
+   * changes, such as `/ar/../faq`.
+   *
+   * A path is moved if it has another spelling of a language, such as `/AR/` or `/en/faq`, a language that is turned off,
+   * or a personal link in a language that was removed. Its page is in English unless the language is turned on.
+   *
+   * @param isForm whether a form is sent to the path. A visitor may have filled it in before its language was removed.
    */
-  redirectAt(path: string): string | undefined {
-    const { language, removed, rest } = this.#parts(path)
-    if (removed && isPersonalPath(rest)) return rest
-    if (!language || isServerPath(rest)) return undefined
-    const address = addressIn(language.isOff ? english : language, rest)
-    return address === path ? undefined : address
-  }
-
-  /**
-   * Returns the address of the form that is sent to a path. In a language that was turned off or removed while a visitor
-   * filled in the form, this is the English form.
-   */
-  formAddress(path: string): string {
-    const { removed, rest } = this.#parts(path)
-    return this.redirectAt(path) ?? (removed ? rest : path)
-  }
-
-  #parts(path: string) {
+  addressOf(path: string, isForm = false): SiteAddress {
     const [, given = '', after = ''] = /^\/([a-z-]{2,12})(\/.*)?$/i.exec(path) ?? []
     const code = given.toLowerCase()
-    const language = this.#byCode.get(code)
-    // Removed languages are not stored, so any valid code may be one.
-    const mayBeRemoved = !language && isLanguageCode(code) && !isTaken(`/${code}`)
     const rest = after.replace(/^[/\\]*/, '/')
-    return { language, removed: mayBeRemoved && !isServerPath(rest), rest }
+    const own = this.#byCode.get(code)
+    if (isServerPath(rest)) return asItIs(path)
+    if (!own) {
+      const isMoved = (isForm || isPersonalPath(rest)) && mayBeRemoved(code)
+      return isMoved ? { ...asItIs(rest), isMoved } : asItIs(path)
+    }
+    const language = own.isOff ? english : own
+    const isMoved = addressIn(language, rest) !== path
+    if (!isMoved && dots.test(rest)) return asItIs(path)
+    return { language, path: rest, isMoved, formLanguage: own }
   }
 
   /** Stops reading the languages. */

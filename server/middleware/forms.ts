@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Request, RequestHandler } from 'express'
 import { networkOf } from 'halvi-kit/network'
 import { formWords } from 'halvi-leads/forms/words'
-import type { SiteRoute } from '../../app/handler/site-routes.ts'
 import { discardBody, readBody } from '../connections/request-body.ts'
 import { blockedLimits } from '../limits.ts'
 import { asyncHandler, sendErrorPage } from './error-page.ts'
@@ -34,17 +33,11 @@ export function limitRate(
   })
 }
 
-/** Returns a handler that rejects submissions to paths without a form, before a page is rendered. */
-export function knownFormsOnly(
-  routeAt: (path: string) => Pick<SiteRoute, 'hasAction'> | undefined,
-): RequestHandler {
-  return (request, response, next) => {
-    if (request.method !== 'POST') return next()
-    const route = routeAt(request.path)
-    if (route?.hasAction) return next()
-    if (!route) return sendErrorPage(response, 404, 'This page does not exist.')
-    sendErrorPage(response, 405, 'This page has no form.', { Allow: 'GET, HEAD' })
-  }
+/** Rejects submissions to paths without a form, before a page is rendered. */
+export const knownFormsOnly: RequestHandler = ({ method, address: { route } }, response, next) => {
+  if (method !== 'POST' || route?.hasAction) return next()
+  if (!route) return sendErrorPage(response, 404, 'This page does not exist.')
+  sendErrorPage(response, 405, 'This page has no form.', { Allow: 'GET, HEAD' })
 }
 
 /**

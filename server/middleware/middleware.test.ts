@@ -2,12 +2,14 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import { english } from 'halvi-site/language/language'
 import type { PreviewSession } from 'halvi-site/preview/preview-session'
 import { pino } from 'pino'
 import { afterEach, expect, it, vi } from 'vitest'
 import { siteRoutes } from '../../app/handler/site-routes.ts'
 import { until } from '../../packages/kit/testing/until.ts'
 import { head, rawClient } from '../connections/testing/raw-client.ts'
+import { addressOf } from '../languages/address.ts'
 import { healthLimits, renderLimits } from '../limits.ts'
 import { createMetrics } from '../metrics.ts'
 import { asyncHandler } from './error-page.ts'
@@ -25,9 +27,30 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
+const routes = siteRoutes({
+  routes: Object.fromEntries(
+    [...['preview.enable', 'preview.open', 'preview.share', 'preview.changes', 'page'], 'form'].map(
+      (name) => {
+        const module = name === 'form' ? { action: async () => null } : {}
+        const id = `routes/${name}`
+        return [id, { id, path: name.replace('.', '/'), module }]
+      },
+    ),
+  ),
+})
+const noLanguages = {
+  addressOf: (path: string) => ({
+    ...{ language: english, path, isMoved: false, formLanguage: english },
+  }),
+}
+
 /** Starts a server with these handlers. Errors that they throw become a 500 response. */
 async function serve(...handlers: RequestHandler[]) {
   const app = express()
+  app.use((request, _response, next) => {
+    request.address = addressOf(request, noLanguages, (path) => routes.at(path))
+    next()
+  })
   app.use(...handlers)
   app.use((_request, response) => response.send('through'))
   const failed: ErrorRequestHandler = (_error, _request, response, _next) =>
@@ -205,16 +228,7 @@ it('limits preview attempts by network and requires a session for changes', asyn
   const rejected: string[] = []
   const preview = { sessionOf: async () => undefined }
   const limits = { maxAttempts: 2, windowSeconds: 60 }
-  const names = ['enable', 'open', 'share', 'changes']
-  const { at } = siteRoutes({
-    routes: Object.fromEntries(
-      names.map((name) => [
-        `routes/preview.${name}`,
-        { id: `routes/preview.${name}`, path: `preview/${name}`, module: {} },
-      ]),
-    ),
-  })
-  const { ask } = await serve(limitPreview(preview, at, (limit) => rejected.push(limit), limits))
+  const { ask } = await serve(limitPreview(preview, (limit) => rejected.push(limit), limits))
   expect((await ask('/preview/changes')).status).toBe(403)
   expect((await ask('/preview/enable?x')).status).toBe(200)
   expect((await ask('/preview/open.data')).status).toBe(200)
@@ -229,10 +243,7 @@ it('limits preview attempts by network and requires a session for changes', asyn
 })
 
 it('rejects submissions to paths without a form before rendering', async () => {
-  const routes: Record<string, boolean> = { '/form': true, '/page': false }
-  const { ask } = await serve(
-    knownFormsOnly((path) => (path in routes ? { hasAction: routes[path] === true } : undefined)),
-  )
+  const { ask } = await serve(knownFormsOnly)
   const post = async (path: string) => (await ask(path, { method: 'POST' })).status
   expect([await post('/form'), await post('/page'), await post('/none')]).toEqual([200, 405, 404])
   expect((await ask('/none')).status).toBe(200)

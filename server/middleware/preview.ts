@@ -4,7 +4,6 @@ import { networkOf } from 'halvi-kit/network'
 import type { Preview } from 'halvi-site/preview/preview'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { isClientPath } from '../../app/handler/client-requests.ts'
-import type { SiteRoute } from '../../app/handler/site-routes.ts'
 import { previewLimits } from '../limits.ts'
 import { asyncHandler, sendErrorPage } from './error-page.ts'
 
@@ -46,7 +45,7 @@ function entriesOf(headers: OutgoingHttpHeaders | string[] = {}): [string, strin
 /** Returns a handler that rejects requests of the pages' client outside preview, because public pages have none. */
 export function previewDataOnly(preview: Pick<Preview, 'sessionOf'> | undefined): RequestHandler {
   return asyncHandler(async (request, response, next) => {
-    if (!isClientPath(request.path)) return next()
+    if (!isClientPath(request.address.path)) return next()
     if (await preview?.sessionOf(request.headers.cookie)) return next()
     sendErrorPage(response, 404, 'This page does not exist.')
   })
@@ -58,13 +57,12 @@ export function previewDataOnly(preview: Pick<Preview, 'sessionOf'> | undefined)
  */
 export function limitPreview(
   preview: Pick<Preview, 'sessionOf'> | undefined,
-  routeAt: (path: string) => Pick<SiteRoute, 'id'> | undefined,
   countRejection: (limit: string) => void,
   { maxAttempts, windowSeconds }: { maxAttempts: number; windowSeconds: number } = previewLimits,
 ): RequestHandler {
   const limiter = new RateLimiterMemory({ points: maxAttempts, duration: windowSeconds })
   return asyncHandler(async (request, response, next) => {
-    const id = routeAt(request.path)?.id
+    const id = request.address.route?.id
     if (!id?.startsWith('routes/preview.')) return next()
     if (id === 'routes/preview.changes' && !(await preview?.sessionOf(request.headers.cookie))) {
       return response.set('Cache-Control', 'no-store').status(403).end()

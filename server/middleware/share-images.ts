@@ -6,8 +6,8 @@ import { asyncHandler } from './error-page.ts'
 
 interface Options {
   images: ShareImages
-  /** Resolves to the public page at a path, or undefined if the path has no page. */
-  pageAt(path: string): Promise<Buffer | undefined>
+  /** Resolves to the public page at an address of this site, or undefined if it has no page. */
+  pageAt(address: string): Promise<Buffer | undefined>
   log: Logger
 }
 

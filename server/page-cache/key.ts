@@ -7,29 +7,35 @@ import type { PolicyOf } from './policy.ts'
  */
 const sameOriginSuffix = ' same-origin'
 
+/** A page in a language. */
+export interface PageAddress {
+  language: { code: string }
+  /** The path without the prefix of the language. */
+  path: string
+}
+
 /**
- * Returns the cache key of a request, or undefined if the response is not cacheable. The key is the path plus the
- * query parameters that the page uses, as normalized by `keyedBy`. Other parameters are ignored. Visitors from
+ * Returns the cache key of a request, or undefined if the response is not cacheable. The key is the language and the path
+ * plus the query parameters that the page uses, as normalized by `keyedBy`. Other parameters are ignored. Visitors from
  * another page of this site have their own keys: their pages link to stylesheets that are inlined for first-time
  * visitors.
  */
 export function keyOf(
-  url: string,
+  page: PageAddress,
+  search: string,
   headers: IncomingHttpHeaders,
   policyOf: PolicyOf,
 ): string | undefined {
-  const end = url.indexOf('?')
-  const path = end === -1 ? url : url.slice(0, end)
-  const policy = policyOf(path)
+  const policy = policyOf(page)
   if (!policy) return undefined
-  if (end !== -1 && policy.query) {
-    const query = new URLSearchParams(url.slice(end))
+  if (search && policy.query) {
+    const query = new URLSearchParams(search)
     if (policy.query.some((name) => query.has(name))) {
       const parameters = policy.keyedBy?.(query)
-      return parameters && keyFor(`${path}?${parameters}`, headers)
+      return parameters && keyFor(page, headers, `?${parameters}`)
     }
   }
-  return keyFor(path, headers)
+  return keyFor(page, headers)
 }
 
 /** Returns whether a key includes query parameters. */
@@ -37,25 +43,31 @@ export function isVariant(key: string): boolean {
   return key.includes('?')
 }
 
-/** Returns the key of a path that is known to be cacheable, for a visitor with these headers. */
-export function keyFor(path: string, headers: IncomingHttpHeaders): string {
-  return headers['sec-fetch-site'] === 'same-origin' ? path + sameOriginSuffix : path
+/** Returns the key of a page that is known to be cacheable, for a visitor with these headers. */
+export function keyFor(
+  { language, path }: PageAddress,
+  headers: IncomingHttpHeaders,
+  search = '',
+): string {
+  const suffix = headers['sec-fetch-site'] === 'same-origin' ? sameOriginSuffix : ''
+  return `${language.code} ${path}${search}${suffix}`
 }
 
-/** Returns the path of a key, without query parameters. */
-export function pathOf(key: string): string {
-  const end = key.search(/[ ?]/)
-  return end === -1 ? key : key.slice(0, end)
+/** Returns both keys of a page. */
+export function keysOf(page: PageAddress): string[] {
+  const key = keyFor(page, {})
+  return [key, key + sameOriginSuffix]
 }
 
-/** Returns both keys of a path. */
-export function keysOf(path: string): string[] {
-  return [path, path + sameOriginSuffix]
+/** Returns the key of the same page for a first visit without query parameters. */
+export function pageIn(key: string): string {
+  const end = key.indexOf('?')
+  const page = end < 0 ? key : key.slice(0, end)
+  return page.endsWith(sameOriginSuffix) ? page.slice(0, -sameOriginSuffix.length) : page
 }
 
 /** The request that renders the page of a key. */
-interface KeyedRequest {
-  path: string
+interface KeyedRequest extends PageAddress {
   /** The query with its question mark. Empty for most pages. */
   search: string
   /** The only information about the visitor that a page receives. */
@@ -65,8 +77,13 @@ interface KeyedRequest {
 /** Returns the request that renders the page of a key. */
 export function requestOf(key: string): KeyedRequest {
   const isSameOrigin = key.endsWith(sameOriginSuffix)
-  const url = isSameOrigin ? key.slice(0, -sameOriginSuffix.length) : key
-  const end = isVariant(url) ? url.indexOf('?') : url.length
-  const headers: Record<string, string> = isSameOrigin ? { 'Sec-Fetch-Site': 'same-origin' } : {}
-  return { path: url.slice(0, end), search: url.slice(end), headers }
+  const page = isSameOrigin ? key.slice(0, -sameOriginSuffix.length) : key
+  const start = page.indexOf(' ')
+  const end = isVariant(page) ? page.indexOf('?') : page.length
+  return {
+    language: { code: page.slice(0, start) },
+    path: page.slice(start + 1, end),
+    search: page.slice(end),
+    headers: isSameOrigin ? { 'Sec-Fetch-Site': 'same-origin' } : {},
+  }
 }

@@ -4,10 +4,13 @@ import { leadForms } from 'halvi-leads/forms'
 import type { Content } from 'halvi-site/content/content'
 import type { ContentUpdates } from 'halvi-site/content/content-updates'
 import { notFoundPath } from 'halvi-site/content/load-page'
+import { pagesInSitemap } from 'halvi-site/content/site-addresses'
+import { english } from 'halvi-site/language/language'
 import { addressIn } from 'halvi-site/language/local-path'
 import type { Logger } from 'pino'
 import type { SiteContext } from '../../app/handler/context.ts'
 import type { ServerBuild, SiteHandler } from '../../app/handler/handler.ts'
+import { locationIn } from '../../app/handler/location.ts'
 import { siteRoutes } from '../../app/handler/site-routes.ts'
 import type { SiteLanguages } from '../languages/site-languages.ts'
 import { asyncHandler } from '../middleware/error-page.ts'
@@ -19,6 +22,7 @@ import type { SitePages } from '../site-pages.ts'
 import type { EmbeddedLake } from '../start/embedded-lake.ts'
 import { openVisits } from '../visits/visits.ts'
 import { whenIdle } from './event-loop.ts'
+import { type PageAddress, requestOf } from './key.ts'
 import { type CachingOptions, PageCache } from './page-cache.ts'
 import { canonicalPaths, pagePolicies } from './policy.ts'
 import { imageUrls } from './rendering/image-urls.ts'
@@ -70,8 +74,7 @@ export function openPageCache(options: Options) {
     options
   const { siteUrl, leads, preview, shutdownSignal, languages, sitePages } = options
   const routes = siteRoutes(build)
-  const routeAt = (path: string) => routes.at(languages.split(path).path)
-  const unknown = new UnknownPaths({ routeAt: routes.at, languages, pages: sitePages })
+  const unknown = new UnknownPaths({ routeAt: routes.at, pages: sitePages, origin: siteUrl })
   const images = new ShareImages(join(settings.DATA_DIR, 'share-images'))
   let warming = new AbortController()
   /** Generates the images of these pages after a delay. Cancels an earlier call that is still running. */
@@ -89,8 +92,29 @@ export function openPageCache(options: Options) {
       if (!signal.aborted) log.error({ err }, 'generating images in advance failed')
     }
   }
-  const hasForm = (path: string) => routeAt(path)?.formName !== undefined
-  const visits = openVisits({ leads, hasForm, log })
+  const visits = openVisits({
+    leads,
+    describe(page) {
+      const { language, path } = requestOf(page)
+      const address = addressIn(languages.find(language.code) ?? english, path)
+      return { address, hasForm: routes.at(path)?.formName !== undefined }
+    },
+    log,
+  })
+  /** Resolves to the pages for paths that don't exist, and the pages in the sitemap. */
+  async function listed(): Promise<PageAddress[]> {
+    const missing = languages.all.map((language) => ({ language, path: notFoundPath }))
+    try {
+      const { pages } = await sitePages.read()
+      const inSitemap = pagesInSitemap(pages, languages.all).flatMap((page) =>
+        page.languages.map((language) => ({ language, path: encodeURI(page.path) })),
+      )
+      return [...missing, { language: english, path: '/sitemap.xml' }, ...inSitemap]
+    } catch (err) {
+      log.error({ err }, 'reading the list of pages failed')
+      return missing
+    }
+  }
   const cache: PageCache = new PageCache({
     render: createRender({
       ...{ siteUrl, content, leads, shutdownSignal, log, handle, languages },
@@ -98,17 +122,23 @@ export function openPageCache(options: Options) {
       onPeopleChanged: () => cache.dropPeople(),
     }),
     policyOf: pagePolicies(build, languages),
-    canonicalOf: canonicalPaths(build, languages),
-    isConfirmation: (path) => confirmations.has(languages.split(path).path),
+    canonicalOf: canonicalPaths(build),
+    isConfirmation: (path) => confirmations.has(path),
     updates,
     folder: join(settings.DATA_DIR, 'pages'),
     // The build version includes the site's URL because pages contain canonical links.
     build: `${version} ${siteUrl}`,
     headers,
-    notFoundPaths: () => languages.all.map((one) => addressIn(one, notFoundPath)),
-    notFoundPathFor: (path) => addressIn(languages.split(path).language, notFoundPath),
-    isUnknown: (path) => unknown.has(path),
-    redirectAt: (url) => unknown.redirectAt(new URL(siteUrl + url)),
+    notFoundPath,
+    listed,
+    isUnknown: (address) => unknown.has(address),
+    async redirectAt(address) {
+      const redirect = await unknown.redirectAt(address)
+      if (!redirect) return undefined
+      const { status, headers } = redirect
+      const Location = locationIn(address.language, headers.Location, siteUrl)
+      return { status, headers: { ...headers, Location } }
+    },
     onNotFound,
     caching: options.caching,
     onSeen: visits.count,
@@ -120,13 +150,17 @@ export function openPageCache(options: Options) {
   sitePages.onChange(() => cache.invalidateAll())
   return {
     cache,
-    routeAt,
+    routeAt: routes.at,
     /** Handles requests for paths without a page. */
     sendWithoutPage: asyncHandler(async (request, response, next) => {
-      if (!(await cache.sendWithoutPage(request.path, request, response))) next()
+      if (!(await cache.sendWithoutPage(request, response))) next()
     }),
     /** Handles requests for share images of pages. */
-    shareImages: shareImages({ images, pageAt: (path) => cache.page(path), log }),
+    shareImages: shareImages({
+      images,
+      pageAt: (address) => cache.page(languages.addressOf(address)),
+      log,
+    }),
     async close(): Promise<void> {
       warming.abort()
       await cache.close()

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hostPattern } from 'halvi-kit/network'
 import { sentIdIn } from 'halvi-leads/submit'
 import type { ContentChange, ContentUpdates } from 'halvi-site/content/content-updates'
-import type { Redirection } from 'halvi-site/content/site-addresses'
+import type { LocalAddress, Redirection } from 'halvi-site/content/site-addresses'
 import { previewCookie } from 'halvi-site/preview/cookie'
 import type { Logger } from 'pino'
 import type { OnNotFound } from '../middleware/request-log.ts'
-import { isVariant, keyFor, keyOf, pathOf, requestOf } from './key.ts'
+import { isVariant, keyFor, keyOf, type PageAddress, pageIn } from './key.ts'
 import type { PolicyOf } from './policy.ts'
 import { PageRenderer, type RenderResult } from './rendering/page-renderer.ts'
 import type { Render } from './rendering/render.ts'
@@ -27,11 +27,14 @@ export interface CachingOptions {
   timeoutMs?: number
 }
 
+/** The address of a request, with its query. */
+type RequestedAddress = LocalAddress & { search: string }
+
 interface Options {
   render: Render
   policyOf: PolicyOf
-  /** Returns the usual spelling of a page's path. */
-  canonicalOf(path: string): string
+  /** Returns the usual spelling of a page's path, or undefined if no page can be there. */
+  canonicalOf(path: string): string | undefined
   updates: Pick<ContentUpdates, 'connected' | 'onChange'>
   /** The folder for the last good pages. */
   folder: string
@@ -39,17 +42,17 @@ interface Options {
   build: string
   /** Headers of every response of the site. */
   headers: Readonly<Record<string, string>>
-  /** Returns the paths of the pages for paths that don't exist, one for each language. */
-  notFoundPaths(): string[]
-  /** Returns the path of the page that is sent for a path that doesn't exist. */
-  notFoundPathFor(path: string): string
+  /** Resolves to the pages that are rendered even if nobody has requested them. */
+  listed(): Promise<PageAddress[]>
+  /** The path of the page that is sent for paths that don't exist. */
+  notFoundPath: string
   /** Resolves to whether a path is known not to exist. One cached page is sent for all such paths of a language. */
-  isUnknown(path: string): Promise<boolean>
-  /** Resolves to the redirect at a path with its query, or undefined if it has no redirect or may have a page. */
-  redirectAt(url: string): Promise<Redirection | undefined>
+  isUnknown(address: RequestedAddress): Promise<boolean>
+  /** Resolves to the redirect at an address, or undefined if it has no redirect or may have a page. */
+  redirectAt(address: RequestedAddress): Promise<Redirection | undefined>
   onNotFound: OnNotFound
-  /** Called with its path for each page that is sent. Must not throw. */
-  onSeen(path: string, request: IncomingMessage): void
+  /** Called with the key of the page, without parameters, for each page that is sent. Must not throw. */
+  onSeen(page: string, request: IncomingMessage): void
   /** Returns whether a browser with these cookies may see drafts. */
   isInPreview(cookies: string): boolean
   /** Returns whether a path is that of a page after a form, which is the own page of a visitor who has just sent it. */
@@ -64,7 +67,6 @@ interface Options {
 const staleWhileRevalidateMs = 60_000
 /** Maximum age of pages while the site receives no content updates, in milliseconds. */
 export const disconnectedTtlMs = 10_000
-const sitemap = '/sitemap.xml'
 
 /**
  * Matches cookies that may belong to a preview. Most visitors have none, and verifying the signature takes longer
@@ -84,14 +86,8 @@ export class PageCache {
   readonly #renderer: PageRenderer
   readonly #restored: Promise<void>
   readonly #warming = new Warming({
-    policyOf: (path) => this.#options.policyOf(path),
-    listed: async () => [
-      ...this.#options.notFoundPaths(),
-      ...(await this.#listedPaths().catch((err) => {
-        this.#options.log.error({ err }, 'reading the sitemap failed')
-        return []
-      })),
-    ],
+    policyOf: (page) => this.#options.policyOf(page),
+    listed: () => this.#options.listed(),
     staleKeys: () => this.#store.staleKeys(),
     isDue: (key) => !this.#renderer.isFailing(key) && isDue(this.#store.get(key)),
     render: (key) => this.#renderer.render(key),
@@ -132,19 +128,19 @@ export class PageCache {
       })
   }
 
-  /** Returns the key of a request, and its page if there is one. For most requests, the URL is the key. */
-  #find({ url = '', headers }: IncomingMessage) {
-    const direct = keyFor(url, headers)
+  /** Returns the key of a request, and its page if there is one. For most requests, the address is the key. */
+  #find({ address, headers }: IncomingMessage) {
+    const { path, search } = address
+    const direct = keyFor(address, headers, search)
     const page = this.#store.get(direct)
     if (page) return { key: direct, page }
     const { policyOf, canonicalOf } = this.#options
-    const key = keyOf(url, headers, policyOf)
+    const key = keyOf(address, search, headers, policyOf)
     if (key !== undefined) return { key, page: this.#store.get(key) }
     // Anyone can invent other spellings of a path, so they get the page that is cached already.
-    const path = pathOf(url)
     const canonical = canonicalOf(path)
-    if (canonical === path) return undefined
-    const usual = keyOf(canonical + url.slice(path.length), headers, policyOf)
+    if (canonical === undefined || canonical === path) return undefined
+    const usual = keyOf({ ...address, path: canonical }, search, headers, policyOf)
     const cached = usual === undefined ? undefined : this.#store.get(usual)
     return usual && cached && { key: usual, page: cached }
   }
@@ -181,9 +177,9 @@ export class PageCache {
     next: () => void,
   ): Promise<void> {
     await this.#restored
-    const { path } = requestOf(key)
-    const mayBeMissing = !this.#store.get(key) && path !== this.#options.notFoundPathFor(path)
-    if (mayBeMissing && (await this.sendWithoutPage(path, request, response))) return
+    const mayBeMissing =
+      !this.#store.get(key) && request.address.path !== this.#options.notFoundPath
+    if (mayBeMissing && (await this.sendWithoutPage(request, response))) return
     const last = this.#store.get(key)
     const result = last && this.#renderer.isFailing(key) ? undefined : this.#tryToRender(key)
     const late = sleep(this.#options.caching?.timeoutMs ?? 1_000, undefined, { ref: false })
@@ -217,29 +213,26 @@ export class PageCache {
   #send(key: string, page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
     // Counted here because cached pages are rendered without data of the request.
     if (page.status === 404) this.#options.onNotFound(request)
-    else this.#options.onSeen(pathOf(key), request)
+    else this.#options.onSeen(pageIn(key), request)
     sendPage(request, response, page)
   }
 
   /**
-   * Sends the redirect of a path without a page, or the cached page for paths that don't exist. Resolves to false if
+   * Sends the redirect of an address without a page, or the cached page for paths that don't exist. Resolves to false if
    * there may be a page.
    */
-  async sendWithoutPage(
-    path: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<boolean> {
+  async sendWithoutPage(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     if (!this.#isPublic(request)) return false
-    const { url = '' } = request
-    const redirect = url.startsWith(path) ? await this.#options.redirectAt(url) : undefined
+    const { address } = request
+    const { notFoundPath, redirectAt, isUnknown } = this.#options
+    const redirect = await redirectAt(address)
     if (redirect) {
       const headers = { ...this.#options.headers, ...redirect.headers, 'Content-Length': '0' }
       if (!response.headersSent) response.writeHead(redirect.status, headers).end()
       return true
     }
-    if (!(await this.#options.isUnknown(path))) return false
-    const key = keyFor(this.#options.notFoundPathFor(path), request.headers)
+    if (!(await isUnknown(address))) return false
+    const key = keyFor({ ...address, path: notFoundPath }, request.headers)
     const cached = this.#store.get(key)
     const page =
       cached && this.#isFresh(key, cached) ? cached : (await this.#tryToRender(key))?.page
@@ -253,9 +246,9 @@ export class PageCache {
    * behind all limits of the site.
    */
   async sendVariant(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    const { originalUrl: url = request.url ?? '' } = request as { originalUrl?: string }
+    const { address, headers } = request
     const key = this.#isPublic(request)
-      ? keyOf(url, request.headers, this.#options.policyOf)
+      ? keyOf(address, address.search, headers, this.#options.policyOf)
       : undefined
     if (key === undefined || !isVariant(key)) return false
     const last = this.#store.get(key)
@@ -267,24 +260,25 @@ export class PageCache {
   }
 
   /**
-   * Resolves to the public page at a path, from the cache or rendered now. Resolves to undefined if the path does not
-   * exist or rendering fails.
+   * Resolves to the public page at an address, from the cache or rendered now. Resolves to undefined if the path does
+   * not exist or rendering fails.
    */
-  async page(path: string): Promise<Buffer | undefined> {
+  async page(address: LocalAddress): Promise<Buffer | undefined> {
     const { policyOf, isUnknown } = this.#options
     await this.#restored
-    const cached = this.#store.get(path)
-    if (cached && this.#isFresh(path, cached)) return bodyOf(cached)
-    if (!policyOf(path) || (await isUnknown(path))) return undefined
-    const result = this.#renderer.isFailing(path) ? undefined : await this.#tryToRender(path)
+    const key = keyFor(address, {})
+    const cached = this.#store.get(key)
+    if (cached && this.#isFresh(key, cached)) return bodyOf(cached)
+    if (!policyOf(address) || (await isUnknown({ ...address, search: '' }))) return undefined
+    const result = this.#renderer.isFailing(key) ? undefined : await this.#tryToRender(key)
     return bodyOf(result?.page ?? cached)
   }
 
   /** Returns whether a request is for a page that is the same for all visitors. */
-  #isPublic({ method, headers, url = '' }: IncomingMessage): boolean {
-    if (method !== 'GET' && method !== 'HEAD') return false
+  #isPublic({ method, headers, address }: IncomingMessage): boolean {
+    if (address.isMoved || (method !== 'GET' && method !== 'HEAD')) return false
     const { cookie } = headers
-    if (sentIdIn(cookie) !== undefined && this.#options.isConfirmation(pathOf(url))) return false
+    if (sentIdIn(cookie) !== undefined && this.#options.isConfirmation(address.path)) return false
     if (cookie !== undefined && mayBeInPreview.test(cookie) && this.#options.isInPreview(cookie)) {
       return false
     }
@@ -306,17 +300,6 @@ export class PageCache {
     this.#renderer.change(change)
     this.#store.invalidate(change)
     if (this.#options.caching?.ahead !== false) this.#warming.start()
-  }
-
-  /**
-   * Resolves to the paths in the sitemap (https://www.sitemaps.org/protocol.html), or to an empty list if it can't be
-   * rendered.
-   */
-  async #listedPaths(): Promise<string[]> {
-    const cached = this.#store.get(sitemap)
-    const page = cached && !cached.stale ? cached : (await this.#tryToRender(sitemap))?.page
-    const addresses = page?.source.body.toString().matchAll(/<loc>([^<]+)<\/loc>/g) ?? []
-    return Array.from(addresses, ([, address = '']) => new URL(address).pathname)
   }
 }
 

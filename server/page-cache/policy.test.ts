@@ -1,5 +1,4 @@
-import { english, languageFrom } from 'halvi-site/language/language'
-import { addressIn } from 'halvi-site/language/local-path'
+import { english } from 'halvi-site/language/language'
 import { expect, it } from 'vitest'
 import { pagePolicies } from './policy.ts'
 
@@ -13,19 +12,7 @@ const route = (path: string | undefined, handle?: object) =>
   ] as const
 const minutes = { cache: { seconds: 600 } }
 
-const arabic = languageFrom({ code: 'ar', name: 'العربية' }) ?? english
-const off = languageFrom({ code: 'es', isOff: true }) ?? english
-const split = (address: string) => {
-  const [, code, path] = /^\/(ar|es)(\/.*|$)/.exec(address) ?? []
-  const language = { ar: arabic, es: off }[code ?? ''] ?? english
-  return { language, path: code ? path || '/' : address }
-}
-
-const redirectAt = (address: string) => {
-  const { language, path } = split(address)
-  const usual = addressIn(language.isOff ? english : language, path)
-  return usual === address ? undefined : usual
-}
+const find = (code: string) => (code === 'en' ? english : undefined)
 
 const policyOf = pagePolicies(
   {
@@ -44,16 +31,11 @@ const policyOf = pagePolicies(
       ]),
     },
   },
-  { split, redirectAt },
+  { find },
 )
 
 it.each([
   ['/', 10],
-  ['/ar', 10],
-  ['/ar/', undefined],
-  ['/ar/affiliates', 600],
-  ['/ar/ramadan', 40],
-  ['/es/affiliates', undefined],
   ['/affiliates', 600],
   ['/affiliates/regular', 600],
   ['/affiliates/challenge', 20],
@@ -82,9 +64,13 @@ it.each([
   ['/support/terms.data', undefined],
   ['/support', undefined],
 ])('caches %s for %s seconds', (path, seconds) => {
-  expect(policyOf(path)?.seconds).toBe(seconds)
+  expect(policyOf({ language: english, path })?.seconds).toBe(seconds)
 })
 
 it('returns the query parameters that a page uses', () => {
-  expect(policyOf('/support/faq')?.query).toEqual(['q'])
+  expect(policyOf({ language: english, path: '/support/faq' })?.query).toEqual(['q'])
+})
+
+it('caches no page of a language that is turned off or removed', () => {
+  expect(policyOf({ language: { code: 'ar' }, path: '/support/faq' })).toBeUndefined()
 })

@@ -1,33 +1,26 @@
 import { pageSlug } from 'halvi-site/addresses'
 import { notFoundPath } from 'halvi-site/content/load-page'
-import { addressIn } from 'halvi-site/language/local-path'
 import { isClientPath } from '../../app/handler/client-requests.ts'
 import { type RoutesOfBuild, siteRoutes } from '../../app/handler/site-routes.ts'
 import type { CachePolicy, RouteHandle } from '../../app/route-handle.ts'
 import type { SiteLanguages } from '../languages/site-languages.ts'
+import type { PageAddress } from './key.ts'
 
 /**
  * Returns a function that returns the usual spelling of a page's path: without capital letters, encoded letters, and
- * trailing slashes. It returns other paths unchanged.
+ * trailing slashes. It returns undefined for a path that can't be that of a page.
  */
-export function canonicalPaths(
-  build: RoutesOfBuild,
-  languages: Pick<SiteLanguages, 'split' | 'redirectAt'>,
-): (address: string) => string {
+export function canonicalPaths(build: RoutesOfBuild): (path: string) => string | undefined {
   const routes = siteRoutes(build)
-  return (address) => {
-    if (isClientPath(address) || languages.redirectAt(address) !== undefined) return address
-    const { language, path } = languages.split(address)
+  return (path) => {
+    if (isClientPath(path)) return undefined
     const slug = pageSlug(path)
-    const canonical = routes.at(path)?.path ?? (slug && encodeURI(`/${slug}`))
-    const usual = canonical ? addressIn(language, canonical) : address
-    // A slug with encoded letters could be the code of a language.
-    return languages.split(usual).language === language ? usual : address
+    return routes.at(path)?.path ?? (slug && encodeURI(`/${slug}`))
   }
 }
 
-/** Returns the cache policy of the page at a path, or undefined if it is not cacheable. */
-export type PolicyOf = (path: string) => CachePolicy | undefined
+/** Returns the cache policy of a page, or undefined if it is not cacheable. */
+export type PolicyOf = (page: PageAddress) => CachePolicy | undefined
 
 /** The policy of the page for all paths that don't exist. It has no countdown. */
 const notFoundPolicy: CachePolicy = { seconds: 600 }
@@ -38,12 +31,11 @@ const notFoundPolicy: CachePolicy = { seconds: 600 }
  */
 export function pagePolicies(
   build: RoutesOfBuild,
-  languages: Pick<SiteLanguages, 'split' | 'redirectAt'>,
+  languages: Pick<SiteLanguages, 'find'>,
 ): PolicyOf {
   const routes = siteRoutes(build)
-  return (address) => {
-    if (languages.redirectAt(address) !== undefined) return undefined
-    const { path } = languages.split(address)
+  return ({ language, path }) => {
+    if (!languages.find(language.code)) return undefined
     if (path === notFoundPath) return notFoundPolicy
     const route = routes.at(path)
     const slug = route ? undefined : pageSlug(path)

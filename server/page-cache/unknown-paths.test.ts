@@ -58,11 +58,7 @@ it('returns whether a route has an action', () => {
 })
 
 const arabic = languageFrom({ code: 'ar', name: 'العربية' }) ?? english
-
-function split(address: string) {
-  const [, path] = /^\/ar(\/.*|$)/.exec(address) ?? []
-  return path === undefined ? { language: english, path: address } : { language: arabic, path }
-}
+const at = (path: string, language = english) => ({ language, path, search: '' })
 
 function open() {
   const content = {
@@ -96,12 +92,16 @@ function open() {
     },
   })
   const pages = new SitePages({ reader }, updates)
-  return { unknown: new UnknownPaths({ routeAt, languages: { split }, pages }), lake, updates }
+  return {
+    unknown: new UnknownPaths({ routeAt, pages, origin: 'https://halvi.test' }),
+    lake,
+    updates,
+  }
 }
 
 it('reports paths without a route, page, and redirect as unknown', async () => {
   const { unknown, lake } = open()
-  const has = async (path: string) => [path, await unknown.has(path)]
+  const has = async (path: string) => [path, await unknown.has(at(path))]
   for (const path of [
     '/nothing',
     '/services/none',
@@ -139,9 +139,11 @@ it('reports paths without a route, page, and redirect as unknown', async () => {
 
 it('finds redirects at paths without a page, and reads them once for many requests without connection', async () => {
   const { unknown, lake } = open()
-  const at = async (url: string) => {
-    const found = await unknown.redirectAt(new URL(url, 'https://halvi.test'))
-    return found && [found.status, found.headers.Location]
+  const found = async (url: string, language = english) => {
+    const [path = '', query] = url.split('?')
+    const search = query ? `?${query}` : ''
+    const redirect = await unknown.redirectAt({ ...at(path, language), search })
+    return redirect && [redirect.status, redirect.headers.Location]
   }
   for (const [url, redirect] of Object.entries({
     '/old': [301, '/support/faq'],
@@ -157,28 +159,32 @@ it('finds redirects at paths without a page, and reads them once for many reques
     '/waitlist': undefined,
     '/nothing': undefined,
   })) {
-    expect(await at(url), url).toEqual(redirect)
+    expect(await found(url), url).toEqual(redirect)
   }
+  // A path is in the language of the request, and the full address of a page is exact.
+  expect(await found('/old?a=b', arabic)).toEqual([301, '/support/faq?a=b'])
+  expect(await found('/services/eats', arabic)).toEqual([302, 'https://halvi.test/services/eats'])
+  expect(await found('/ramadan/2027', arabic)).toBeUndefined()
   expect(lake.asked).toBe(2)
 })
 
 it('reads the addresses again once the content reports changes', async () => {
   const { unknown, lake, updates } = open()
-  expect(await unknown.has('/services/food')).toBe(true)
+  expect(await unknown.has(at('/services/food'))).toBe(true)
   lake.content = {
     redirects: [],
     documents: [{ _type: 'servicePage', slug: 'food', languages: ['en'] }],
   }
-  expect(await unknown.has('/services/food')).toBe(true)
+  expect(await unknown.has(at('/services/food'))).toBe(true)
   updates.connected = true
-  expect(await unknown.has('/services/food')).toBe(false)
-  expect(await unknown.has('/old')).toBe(true)
+  expect(await unknown.has(at('/services/food'))).toBe(false)
+  expect(await unknown.has(at('/old'))).toBe(true)
 })
 
 it('reports no path as unknown while the content is unreachable', async () => {
   const { unknown, lake } = open()
   lake.isUnreachable = true
-  expect(await unknown.has('/nothing')).toBe(false)
+  expect(await unknown.has(at('/nothing'))).toBe(false)
   lake.isUnreachable = false
-  expect(await unknown.has('/nothing')).toBe(true)
+  expect(await unknown.has(at('/nothing'))).toBe(true)
 })

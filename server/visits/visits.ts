@@ -6,8 +6,10 @@ import { type SeenPage, VisitCounter } from './visit-counter.ts'
 
 interface Options {
   leads: Pick<Leads, 'countVisits'>
-  /** Returns whether the page at a path has a form. Viewing such a page counts as opening the form. */
-  hasForm(path: string): boolean
+  /**
+   * Returns the address of a counted page, and whether it has a form. Viewing such a page counts as opening the form.
+   */
+  describe(page: string): { address: string; hasForm: boolean }
   log: Logger
 }
 
@@ -15,7 +17,7 @@ interface Options {
  * Counts page views in memory and adds them to the leads' database. Views that can't be written are retried, up to a
  * limit.
  */
-export function openVisits({ leads, hasForm, log }: Options) {
+export function openVisits({ leads, describe, log }: Options) {
   const counter = new VisitCounter()
   let unwritten: SeenPage[] = []
   let writing = Promise.resolve()
@@ -29,11 +31,10 @@ export function openVisits({ leads, hasForm, log }: Options) {
         pages
           // A path with a dot is a file, such as the sitemap.
           .filter(({ path }) => !path.includes('.'))
-          .map(({ path, ...rest }) => ({
-            ...rest,
-            page: path,
-            opened: hasForm(path) ? rest.seen : 0,
-          })),
+          .map(({ path, ...rest }) => {
+            const { address, hasForm } = describe(path)
+            return { ...rest, page: address, opened: hasForm ? rest.seen : 0 }
+          }),
       )
     } catch (err) {
       unwritten = pages
@@ -48,7 +49,7 @@ export function openVisits({ leads, hasForm, log }: Options) {
 
   return {
     /** Counts a page that is sent in response to a request. Never throws. */
-    count: (path: string, request: IncomingMessage) => counter.count(path, request),
+    count: (page: string, request: IncomingMessage) => counter.count(page, request),
     /** Writes the remaining counts. */
     async close() {
       clearInterval(timer)

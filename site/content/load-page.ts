@@ -1,6 +1,5 @@
 import type { ClientReturn, QueryParams } from '@sanity/client'
 import { english, isEnglish, type Language } from '../language/language.ts'
-import { prefixOf } from '../language/local-path.ts'
 import type { ContentReader } from './content-reader.ts'
 import type { Facts } from './fact-spans.ts'
 import type { PageFacts } from './shapes.ts'
@@ -13,8 +12,10 @@ export const notFoundPath = '/-/missing'
 export interface PageContext {
   /** Reads published content, or drafts for a browser in preview. */
   content: ContentReader
-  /** The language of the request's path. */
+  /** The language of the request. */
   language: Language
+  /** The path of the page, without the prefix of its language. */
+  path: string
   /** Resolves to the published pages by their paths. Absent in preview. */
   pages?: (() => Promise<ReadonlyMap<string, SitePage>>) | undefined
 }
@@ -83,17 +84,12 @@ export const isIn = ({ code }: Language, page: object): boolean =>
  * @throws ContentError when the redirects can't be read
  */
 export async function notFound({ request, context }: PageArgs): Promise<Response> {
-  const url = new URL(request.url)
-  const { content, language } = context
-  const path = url.pathname.slice(prefixOf(language).length) || '/'
+  const { origin, search } = new URL(request.url)
+  const { content, language, path } = context
   const [redirects, pages] = await Promise.all([
     readRedirects(content),
     context.pages?.() ?? readPages(content),
   ])
-  const redirect = redirectFor(url, { language, path }, { redirects, pages })
-  if (!redirect) return new Response(null, { status: 404 })
-  const { Location, ...headers } = redirect.headers
-  // Absolute in other languages: Remix adds the prefix to a path.
-  const target = isEnglish(language) ? Location : new URL(Location, url).href
-  return new Response(null, { status: redirect.status, headers: { ...headers, Location: target } })
+  const redirect = redirectFor({ language, path, search }, origin, { redirects, pages })
+  return new Response(null, redirect ?? { status: 404 })
 }

@@ -8,7 +8,7 @@ import {
   pageTypes,
 } from '../addresses.ts'
 import { english, isEnglish, type Language } from '../language/language.ts'
-import { addressIn, redirectTarget } from '../language/local-path.ts'
+import { addressIn } from '../language/local-path.ts'
 import { onceFor } from '../once-for.ts'
 import { pages } from '../pages.ts'
 import { sitePath } from '../site-path.ts'
@@ -80,6 +80,29 @@ export const untranslatedPages = (
         .filter(([, { languages }]) => !languages.includes(language.code))
         .map(([path]) => path)
 
+/** A page in the sitemap, with the languages in which it exists. */
+interface ListedPage {
+  path: string
+  changed: string | undefined
+  languages: Language[]
+}
+
+/** Returns the pages in the sitemap, in the order of the list of pages. */
+export function pagesInSitemap(
+  pages: ReadonlyMap<string, SitePage>,
+  languages: readonly Language[],
+): ListedPage[] {
+  // The Studio rejects such a page, because its address belongs to the language.
+  const isInOtherLanguage = (path: string) =>
+    languages.some((one) => !isEnglish(one) && `${path}/`.startsWith(`${addressIn(one, '/')}/`))
+  return [...pages]
+    .filter(([path, { sitemap }]) => sitemap && !isInOtherLanguage(path))
+    .map(([path, { changed, languages: codes }]) => {
+      const own = languages.filter(({ code }) => codes.includes(code))
+      return { path, changed, languages: own }
+    })
+}
+
 /** Maximum length of a chain of redirects. Redirects that the API creates can form a loop. */
 const maxRedirects = 5
 
@@ -101,7 +124,10 @@ const byStart = onceFor((list: REDIRECTS_QUERY_RESULT): Redirects => {
   return new Map(entries.reverse())
 })
 
-/** The status of a redirect's response, and its headers. */
+/**
+ * The status of a redirect's response, and its headers. A path in `Location` is in the language of the request, without a
+ * prefix. The full address of a page of this site is exact.
+ */
 export interface Redirection {
   status: 301 | 302
   headers: { Location: string; 'Cache-Control'?: string }
@@ -113,14 +139,18 @@ export interface LocalAddress {
   path: string
 }
 
-/** Returns the response for an alias, or undefined if the URL is not an alias. Keeps the query. */
-export function aliasRedirect(
-  { search }: URL,
-  { language, path }: LocalAddress,
-): Redirection | undefined {
+/** The address of a request, with its query. */
+interface RequestedAddress extends LocalAddress {
+  search: string
+}
+
+/** Returns the response for an alias, or undefined if the path is not an alias. Keeps the query. */
+export function aliasRedirect({
+  path,
+  search,
+}: Pick<RequestedAddress, 'path' | 'search'>): Redirection | undefined {
   const target = aliasTarget(path)
-  if (target === undefined) return undefined
-  return { status: 301, headers: { Location: addressIn(language, target) + search } }
+  return target === undefined ? undefined : { status: 301, headers: { Location: target + search } }
 }
 
 /**
@@ -128,36 +158,50 @@ export function aliasRedirect(
  * another language. Returns undefined for an address that does not exist.
  */
 export function redirectFor(
-  url: URL,
-  local: LocalAddress,
+  address: RequestedAddress,
+  origin: string,
   { redirects, pages }: { redirects: Redirects; pages: ReadonlyMap<string, SitePage> },
 ): Redirection | undefined {
-  const { language, path } = local
-  const known = aliasRedirect(url, local) ?? findRedirect(redirects, url, english)
-  if (known || isEnglish(language)) return known
-  const inEnglish = new URL(url)
-  inEnglish.pathname = path
+  const { language, path, search } = address
+  const alias = aliasRedirect(address)
+  if (alias) return alias
+  const inEnglish = urlOf(path, search, origin)
+  if (isEnglish(language)) return findRedirect(redirects, inEnglish, sitePath)
+  const exact = ({ href }: URL) => href
+  const own = findRedirect(redirects, urlOf(addressIn(language, path), search, origin), exact)
+  if (own) return own
   const page = pages.has(canonicalPath(path) ?? `/${pageSlug(path)}`)
-  return page ? redirection(url, inEnglish, true) : findRedirect(redirects, inEnglish, language)
+  return page ? redirection(inEnglish.href, true) : findRedirect(redirects, inEnglish, sitePath)
+}
+
+/** Returns the URL of a path of this site, even if the path starts with several slashes. */
+function urlOf(path: string, search: string, origin: string): URL {
+  const url = new URL(origin)
+  url.pathname = path
+  url.search = search
+  return url
 }
 
 /**
  * Returns the response for a redirect in the content. Follows chains, so that the browser gets one redirect. Returns
  * undefined if no redirect starts at this URL, or if the chain is a loop.
  *
- * @param language the language of the target, if it is on this site
+ * @param locationOf returns the location of a target on this site
  */
-function findRedirect(redirects: Redirects, url: URL, language: Language): Redirection | undefined {
+function findRedirect(
+  redirects: Redirects,
+  url: URL,
+  locationOf: (target: URL) => string,
+): Redirection | undefined {
   let target = url
   let temporary = false
   for (let step = 0; step <= maxRedirects; step++) {
-    const found =
-      target.origin === url.origin ? redirects.get(redirectKey(target.pathname)) : undefined
+    const isOwn = target.origin === url.origin
+    const found = isOwn ? redirects.get(redirectKey(target.pathname)) : undefined
     const next = found && targetOf(hrefOf(found.to), url.origin)
     if (!next) {
       if (step === 0) return undefined
-      if (target.origin === url.origin) target.pathname = redirectTarget(language, target.pathname)
-      return redirection(url, target, temporary)
+      return redirection(isOwn ? locationOf(target) : target.href, temporary)
     }
     temporary ||= found.temporary === true
     next.search = mergedQuery(next.search, target.search)
@@ -183,12 +227,11 @@ function targetOf(to: string, origin: string): URL | undefined {
   return isOwn ? new URL(sitePath(target), origin) : target
 }
 
-function redirection(url: URL, target: URL, temporary: boolean): Redirection {
-  const location = target.origin === url.origin ? sitePath(target) : target.href
+function redirection(Location: string, temporary: boolean): Redirection {
   return {
     status: temporary ? 302 : 301,
     // Otherwise a browser would cache a 301 permanently and miss later changes of the redirect.
-    headers: { Location: location, 'Cache-Control': 'no-cache' },
+    headers: { Location, 'Cache-Control': 'no-cache' },
   }
 }
 

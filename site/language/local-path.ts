@@ -3,10 +3,6 @@ import { isServerPath } from '../addresses.ts'
 import { useLanguage } from './context.ts'
 import { isEnglish, type Language } from './language.ts'
 
-/** Returns the first part of a language's addresses, such as `/ar`. Empty for English. */
-export const prefixOf = (language: Language): string =>
-  isEnglish(language) ? '' : `/${language.code}`
-
 /**
  * Returns the address of a path of this site in a language: `/waitlist` becomes `/ar/waitlist`. Paths of files and of
  * endpoints stay the same.
@@ -15,17 +11,8 @@ export const prefixOf = (language: Language): string =>
  */
 export function addressIn(language: Language, path: string): string {
   const [, bare = '', rest = ''] = /^([^?#]*)(.*)/s.exec(path) ?? []
-  if (!bare.startsWith('/') || isServerPath(bare)) return path
-  return `${`${prefixOf(language)}${bare === '/' ? '' : bare}` || '/'}${rest}`
-}
-
-/** Returns the target of a redirect in a language. A path that has the prefix already stays the same. */
-export function redirectTarget(language: Language, path: string): string {
-  const hasPrefix = path
-    .replace(/[?#].*/s, '')
-    .concat('/')
-    .startsWith(`${prefixOf(language)}/`)
-  return hasPrefix && !isEnglish(language) ? path : addressIn(language, path)
+  if (isEnglish(language) || !bare.startsWith('/') || isServerPath(bare)) return path
+  return `/${language.code}${bare === '/' ? '' : bare}${rest}`
 }
 
 /** The paths of pages that exist in English, but not in the language of the page. */

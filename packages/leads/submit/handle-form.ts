@@ -32,6 +32,8 @@ interface FormArgs<Context = unknown> {
       language?: { code: string }
       /** The language of the page with the form. Default: `language`. */
       formLanguage?: { code: string } | undefined
+      /** Returns the address of a path in the language of the page. Default: the path. */
+      addressOf?: (path: string) => string
       /** The site's public origin. */
       siteUrl?: string
       /** Whether the request may come from another site. */
@@ -125,10 +127,8 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     const headers = new Headers({ Location })
     if (answered && form.isApplication !== false) {
       const secure = context.siteUrl?.startsWith('https:') === true
-      // The address of a page in another language begins with its code. The server adds it to `Location`.
-      const { pathname } = new URL(request.url)
-      const prefix = pathname.startsWith(`/${language}/`) ? `/${language}` : ''
-      headers.set('Set-Cookie', setSentCookie(answered, prefix + form.confirmation, secure))
+      const page = context.addressOf?.(form.confirmation) ?? form.confirmation
+      headers.set('Set-Cookie', setSentCookie(answered, page, secure))
     }
     return new Response(null, { status: 303, headers })
   } catch (error) {

@@ -69,7 +69,7 @@ export class PageRenderer {
       }
       const previous = store.get(key)
       if (previous) previous.retryAt = 0
-      const policy = policyOf(requestOf(key).path)
+      const policy = policyOf(requestOf(key))
       if (!policy || !isCacheable(rendered)) {
         store.setUncacheable(key)
         return { rendered }
@@ -103,7 +103,10 @@ export class PageRenderer {
     const last = store.get(key)
     if (!last) return
     const since = new Date(last.renderedAt)
-    if (last.retryAt === 0) log.warn({ path: requestOf(key).path, since }, 'last good page served')
+    if (last.retryAt === 0) {
+      const { language, path } = requestOf(key)
+      log.warn({ language: language.code, path, since }, 'last good page served')
+    }
     last.retryAt = performance.now() + retryMs
   }
 }

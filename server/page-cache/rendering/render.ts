@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Content } from 'halvi-site/content/content'
+import { english } from 'halvi-site/language/language'
+import { addressIn } from 'halvi-site/language/local-path'
 import type { Logger } from 'pino'
 import type { SiteContext } from '../../../app/handler/context.ts'
 import type { SiteHandler } from '../../../app/handler/handler.ts'
@@ -10,7 +12,7 @@ import { peopleTag, type RenderedPage } from '../store/page.ts'
 interface Site extends Pick<SiteContext, 'leads' | 'pages' | 'siteUrl' | 'shutdownSignal'> {
   handle: SiteHandler
   content: Content
-  languages: Pick<SiteLanguages, 'split' | 'all'>
+  languages: Pick<SiteLanguages, 'find' | 'all'>
   log: Logger
   /** Called when a page shows people who left the leaderboard or changed on it. */
   onPeopleChanged(): void
@@ -32,11 +34,11 @@ export function createRender({
   ...site
 }: Site): Render {
   return async (key) => {
-    const { path, search, headers: requestHeaders } = requestOf(key)
+    const { language: shown, path, search, headers: requestHeaders } = requestOf(key)
     const started = performance.now()
     const requestId = randomUUID()
     const pageLog = log.child({ requestId })
-    const { language } = languages.split(path)
+    const language = languages.find(shown.code) ?? english
     const reader = content.reader(language)
     let showsPeople = false
     const leaderboard = () => {
@@ -44,12 +46,13 @@ export function createRender({
       return site.leads.leaderboard(onPeopleChanged)
     }
     const response = await handle(
-      new Request(site.siteUrl + path + search, { headers: requestHeaders }),
+      new Request(site.siteUrl + addressIn(language, path) + search, { headers: requestHeaders }),
       {
         ...site,
         leads: { ...site.leads, leaderboard },
         content: reader,
         language,
+        path,
         languages: languages.all,
         log: pageLog,
         requestId,
@@ -59,7 +62,7 @@ export function createRender({
     const body = Buffer.from(await response.arrayBuffer())
     const milliseconds = Math.round(performance.now() - started)
     pageLog.debug(
-      { path, ...requestHeaders, status: response.status, milliseconds },
+      { path: addressIn(language, path), ...requestHeaders, status: response.status, milliseconds },
       'page rendered',
     )
     const headers = [...response.headers, ['x-request-id', requestId] as const]

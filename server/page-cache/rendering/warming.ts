@@ -1,11 +1,11 @@
 import { whenIdle } from '../event-loop.ts'
-import { keysOf } from '../key.ts'
+import { keysOf, type PageAddress } from '../key.ts'
 import type { PolicyOf } from '../policy.ts'
 
 interface Options {
   policyOf: PolicyOf
-  /** Resolves to the paths in the sitemap. */
-  listed(): Promise<string[]>
+  /** Resolves to the pages that are rendered even if nobody has requested them. */
+  listed(): Promise<PageAddress[]>
   /** Returns the keys of stale pages. */
   staleKeys(): Iterable<string>
   /** Returns whether a page is missing or outdated and may be rendered now. */
@@ -49,8 +49,8 @@ export class Warming {
     const { policyOf, listed, staleKeys, isDue, render, onDone } = this.options
     while (this.#again && !this.#closed) {
       this.#again = false
-      const paths = (await listed()).filter(policyOf).flatMap(keysOf)
-      for (const key of new Set([...staleKeys(), ...paths])) {
+      const pages = (await listed()).filter(policyOf).flatMap(keysOf)
+      for (const key of new Set([...staleKeys(), ...pages])) {
         if (this.#closed) return
         if (!isDue(key)) continue
         await render(key).catch(() => {})

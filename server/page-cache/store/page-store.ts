@@ -131,7 +131,7 @@ export class PageStore {
   /** Adds the last good pages from disk as stale pages. */
   async restore(headers: Readonly<Record<string, string>>): Promise<void> {
     for (const { key, made, rendered, brotli } of await this.#lastGood.read()) {
-      const policy = this.#policyOf(requestOf(key).path)
+      const policy = this.#policyOf(requestOf(key))
       if (this.get(key) || !policy) continue
       const page: CachedPage = {
         ...pageOf(rendered, policy, headers),
