@@ -39,24 +39,16 @@ export const connectionLimits = {
   connectionsPerNetwork: 1_024,
   /** Concurrent requests per network, event streams and WebSockets included. */
   requestsPerNetwork: 512,
-  /** Requests in progress on one connection. Browsers and proxies wait for each response, so only a flood has more. */
-  pipelined: 16,
+  /**
+   * A connection without traffic for this long is closed, such as one whose client reads nothing. Event streams send
+   * something every 25 seconds.
+   */
+  idleMs: 60_000,
   /** File descriptors that connections leave to databases, files, and child processes. Without load, 50 are open. */
   reservedDescriptors: 128,
-  /** Interval of the check for stalled clients. */
-  sweepMs: 1_000,
-  /** A connection is closed when its client reads nothing for this long. */
-  stallMs: 10_000,
-  /**
-   * Unsent bytes over all connections. Above this limit, the connections with the most unsent bytes are closed.
-   */
-  unsentBytes: 64 * 1024 * 1024,
   /** After a rejected request, the connection stays open this long so that the client can read the response. */
   rejectionMs: 1_000,
 } as const
-
-/** Limits in development: Vite serves the Studio's packages as whole files. */
-export const developmentConnectionLimits = { unsentBytes: 512 * 1024 * 1024 } as const
 
 /** Limits of pages that are rendered for one visitor: searches, previews, the pages of rejected forms. */
 export const renderLimits = {

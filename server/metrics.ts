@@ -36,15 +36,7 @@ const mailOutcomes = ['delivered', 'pending', 'exhausted', 'bounced', 'uncertain
 /** The names of all limits, explained in docs/operate/metrics.md. Each is reported as 0 from the start. */
 const limits = [
   ...['connections', 'connections-of-a-network', 'requests-of-a-network'],
-  ...[
-    'pipelined-requests',
-    'malformed-requests',
-    'long-paths',
-    'unsent-bytes',
-    'stalled',
-    'streams',
-    'public-streams',
-  ],
+  ...['malformed-requests', 'long-paths', 'streams', 'public-streams'],
   ...['renders', 'preview', 'passwords', 'staff', 'queries'],
   ...['sockets', 'socket-streams', 'exports', 'pictures'],
 ]
@@ -171,10 +163,6 @@ export function createMetrics(formNames: readonly string[]) {
         halvi_requests_under_way: [
           'Requests in progress that the page cache did not answer',
           () => read().requests,
-        ],
-        halvi_unsent_bytes: [
-          'Response bytes that clients have not read yet',
-          () => read().unsentBytes,
         ],
         halvi_renders_running: ['Uncached pages being rendered', () => read().renders.running],
         halvi_renders_waiting: ['Requests waiting to be rendered', () => read().renders.waiting],

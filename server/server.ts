@@ -15,7 +15,7 @@ import { maxConnectionsFor } from './connections/max-connections.ts'
 import { handleUpgrades } from './connections/upgrades.ts'
 import { migrateData } from './data-folder/migrate-data.ts'
 import { SiteLanguages } from './languages/site-languages.ts'
-import { developmentConnectionLimits, healthLimits, httpLimits } from './limits.ts'
+import { healthLimits, httpLimits } from './limits.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { CachingOptions } from './page-cache/page-cache.ts'
 import { settingOrSecret } from './settings/secret.ts'
@@ -78,7 +78,6 @@ export async function startServer(
     maxConnections,
     proxies: settings.TRUST_PROXY,
     countRejection: metrics.countRejection,
-    limits: development && developmentConnectionLimits,
   })
   const shutdown = new Shutdown(log)
   const shared = { settings, log, options, development, server, connections, metrics, shutdown }
@@ -209,10 +208,7 @@ function serveSite(
   metrics.observeDisk(settings.DATA_DIR)
   metrics.observeMail(() => withTimeout(parts.leads.mailCounts(), healthLimits.checkTimeoutMs))
   metrics.observeBackup(() => lastBackup(settings.DATA_DIR))
-  server.on('request', (request, response) => {
-    // Node still emits the other requests that a closed connection has sent in the same packet.
-    if (!request.socket.destroyed) app.handle(request, response)
-  })
+  server.on('request', app.handle)
   handleUpgrades(server, connections, lake, development !== undefined, log)
   return (gracePeriodMs) => {
     stop.abort()

@@ -3,26 +3,14 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connectionLimits } from '../limits.ts'
 
-/**
- * The handle of a socket, with the size of its queue in the operating system. Node does not document it. Nothing else
- * distinguishes a visitor on a slow line from a client that requests much and reads nothing.
- */
-interface SocketHandle {
-  _handle?: { writeQueueSize?: number } | null
-}
-
 /** An accepted socket and the state of its requests. */
 export class Connection {
   readonly socket: Socket
   /** Whether an upgrade has taken over the socket. It then carries no more HTTP requests. */
   isUpgraded = false
-  /** Number of requests whose response is not finished. */
-  pending = 0
   /** Functions to call when the socket closes. */
   readonly releases = new Set<() => void>()
   #response: ServerResponse | undefined
-  #progress = 0
-  #progressAt = performance.now()
 
   constructor(socket: Socket) {
     this.socket = socket
@@ -33,17 +21,10 @@ export class Connection {
     })
   }
 
-  /** Adds a response. */
+  /** Adds a response, which is sent after those of earlier requests. Until its turn, it has no socket. */
   add(response: ServerResponse): void {
-    this.pending++
-    response.once('close', () => this.pending--)
-    this.#setResponse(response)
-  }
-
-  /** Sets the response that is currently being sent. A pipelined response has no socket until its turn. */
-  #setResponse(response: ServerResponse): void {
     if (response.socket) this.#response = response
-    else response.once('socket', () => this.#setResponse(response))
+    else response.once('socket', () => this.add(response))
   }
 
   /** Whether a response has been sent partially. */
@@ -54,24 +35,6 @@ export class Connection {
   /** Whether no request is in progress on the connection. */
   get isIdle(): boolean {
     return !this.isUpgraded && this.#response?.writableFinished !== false
-  }
-
-  /** Number of bytes that were written to the socket but not sent. */
-  get unsentBytes(): number {
-    return this.socket.writableLength
-  }
-
-  /** Returns for how many milliseconds the client has read nothing although there are unsent bytes. */
-  stalledFor(now: number): number {
-    const { writableLength, bytesWritten } = this.socket
-    const queued = (this.socket as SocketHandle)._handle?.writeQueueSize ?? 0
-    // This value changes with each byte that the system accepts, even within a large chunk.
-    const progress = bytesWritten - writableLength - queued
-    if (writableLength === 0 || progress !== this.#progress) {
-      this.#progress = progress
-      this.#progressAt = now
-    }
-    return now - this.#progressAt
   }
 }
 

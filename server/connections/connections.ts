@@ -19,11 +19,10 @@ interface Options {
   limits?: { [Name in keyof typeof connectionLimits]?: number }
 }
 
-/** Connections, requests, and unsent bytes of all clients at this time. */
+/** Connections and requests of all clients at this time. */
 export interface ConnectionMetrics {
   connections: number
   requests: number
-  unsentBytes: number
 }
 
 /** Manages every socket of the public server: its errors, its network, its limits, and its end. */
@@ -33,7 +32,6 @@ export class Connections {
   readonly #bySocket = new Map<Duplex, Connection>()
   readonly #connections: Slots
   readonly #requests: Slots
-  readonly #sweepTimer: NodeJS.Timeout
 
   constructor(server: Server, options: Options) {
     this.#options = options
@@ -47,28 +45,20 @@ export class Connections {
     const perNetwork = { total, perClient: limits.requestsPerNetwork }
     this.#requests = new Slots('requests-of-a-network', perNetwork)
     server.maxConnections = maxConnections
+    server.timeout = limits.idleMs
     server.on('drop', () => countRejection('connections'))
     server.on('connection', (socket) => this.#accept(socket))
-    server.on('request', ({ socket }, response) => {
-      const connection = this.#bySocket.get(socket)
-      connection?.add(response)
-      if (!connection || socket.destroyed || connection.pending <= limits.pipelined) return
-      countRejection('pipelined-requests')
-      socket.destroy()
-    })
+    server.on('request', ({ socket }, response) => this.#bySocket.get(socket)?.add(response))
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
       // After the end of the response to a malformed request, all further errors are ignored.
       if (socket.writableEnded) return
       if (error.code !== 'ECONNRESET') countRejection('malformed-requests')
       this.#rejectMalformed(error.code ?? '', socket)
     })
-    this.#sweepTimer = setInterval(() => this.#closeSlowReaders(), limits.sweepMs).unref()
   }
 
   get metrics(): ConnectionMetrics {
-    let unsentBytes = 0
-    for (const connection of this.#bySocket.values()) unsentBytes += connection.unsentBytes
-    return { connections: this.#bySocket.size, requests: this.#requests.size, unsentBytes }
+    return { connections: this.#bySocket.size, requests: this.#requests.size }
   }
 
   /**
@@ -106,7 +96,6 @@ export class Connections {
 
   /** Closes all connections. */
   endAll(): void {
-    clearInterval(this.#sweepTimer)
     for (const { socket } of this.#bySocket.values()) socket.destroy()
   }
 
@@ -127,22 +116,6 @@ export class Connections {
     } catch (error) {
       this.#options.countRejection((error as LimitReachedError).limit)
       return undefined
-    }
-  }
-
-  /** Closes connections whose client has read nothing for too long, and those with the most unsent bytes. */
-  #closeSlowReaders(): void {
-    const { stallMs, unsentBytes } = this.#limits
-    const close = ({ socket }: Connection, limit: string) => {
-      this.#options.countRejection(limit)
-      socket.destroy()
-    }
-    let all = 0
-    const connections = [...this.#bySocket.values()]
-    for (const connection of connections.sort((a, b) => a.unsentBytes - b.unsentBytes)) {
-      all += connection.unsentBytes
-      if (connection.stalledFor(performance.now()) >= stallMs) close(connection, 'stalled')
-      else if (all > unsentBytes && connection.unsentBytes > 0) close(connection, 'unsent-bytes')
     }
   }
 
