@@ -42,7 +42,7 @@ export interface Command<O extends Options = Options> extends GroupCommand<Conte
   examples: readonly (readonly [call: string, purpose: string])[]
 }
 
-/** Commands that share their tools and a first word: `halvi leads list`, `halvi leads show`. */
+/** Commands that share their tools and a first word: `halvi leads list`, `halvi leads export`. */
 export interface Group<Tools> {
   /** The group's first word, which also starts its error lines: `leads: …`. */
   name: string

@@ -13,7 +13,7 @@ export function table(rows: readonly (readonly string[])[]): string {
  * Escapes a visitor's text for a terminal: control characters, which could move the cursor or run terminal commands,
  * and characters that change the direction of the text.
  */
-export function visible(text: string): string {
+function visible(text: string): string {
   return text.replace(
     /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\p{Cs}/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -5,20 +5,18 @@ import { InvalidInputError, isTemporary, withTools } from 'halvi-leads/admin'
 import { CommandError, type Context, type Group, UsageError } from '../command.ts'
 import { namesOfPeople } from '../people/accounts.ts'
 import { audit } from './audit.ts'
-import { changeCommands } from './change.ts'
 import type { LeadsTools } from './command.ts'
 import { eraseCommands } from './erase.ts'
-import { mailCommands } from './mail.ts'
+import { mail } from './mail.ts'
 import { readCommands } from './read.ts'
-import { waves } from './waves.ts'
+import { replay } from './replay.ts'
 
 const commands = {
   ...readCommands,
-  ...changeCommands,
+  replay,
   ...eraseCommands,
-  ...mailCommands,
+  mail,
   audit,
-  waves,
 }
 
 const helpOf = (forms: readonly FormDescription[]) => `Usage: leads COMMAND

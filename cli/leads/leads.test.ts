@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest'
-import { status } from '../../packages/leads/testing/test-endpoint.ts'
 import { itWithSite as it, submission, submit } from './testing/site-with-commands.ts'
 
 describe('halvi leads', () => {
@@ -46,22 +45,12 @@ describe('halvi leads', () => {
     }
   })
 
-  it('shows all fields of a lead, and escapes control characters', async ({ site }) => {
+  it('escapes control characters', async ({ site }) => {
     const leads = await site.open()
-    await submit(leads, submission({ email: '\u001b[2Ja@example.com', message: 'one\ntwo\u202e' }))
-    const [{ id = '' } = {}] = await site.exported()
-    const { code, out } = await site.run(['show', id])
-    expect(code).toBe(0)
-    expect(out).toContain(id)
-    expect(out).toContain('message: one\n    two\\u202e\n')
-    for (const shown of [out, (await site.run(['list'])).out]) {
-      expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u)
-    }
-    expect(await site.run(['show', 'none'])).toEqual({
-      code: 1,
-      out: '',
-      err: 'leads: There is no lead none\n',
-    })
+    await submit(leads, submission({ email: '\u001b[2Ja\u202e@example.com' }))
+    const { out } = await site.run(['list'])
+    expect(out).toContain('\\u202e')
+    expect(out.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u)
   })
 
   it('adds an entry to the audit log when an operator lists leads', async ({ site }) => {
@@ -76,33 +65,14 @@ describe('halvi leads', () => {
   it('records the actions of operators in the audit log', async ({ site }) => {
     const leads = await site.open()
     await submit(leads, submission({ name: 'Amina', email: 'amina@example.com' }))
-    const [{ id = '' } = {}] = await site.exported()
-    await site.run(['show', id])
+    await site.exported()
     await site.run(['erase', '--email', 'amina@example.com', '--yes'])
     const { out } = await site.run(['audit'])
     expect(out.match(/(?<=Command line +)\S+/g)).toEqual([
       'leads.erased',
       'lead.erased',
-      'lead.viewed',
       'leads.exported',
     ])
     expect(out).not.toContain('amina')
-  })
-
-  it('counts leads by form and state', async ({ site }) => {
-    const leads = await site.open(site.endpoint.url)
-    await submit(leads, submission({ name: 'Amina' }))
-    await submit(leads, submission({ name: 'Bilal' }, { form: 'contact', delivered: false }))
-    await submit(leads, submission({ name: 'a machine' }, { spam: true }))
-    const rows = (await site.run(['stats'])).out.split('\n').map((line) => line.split(/ {2,}/))
-    expect(rows.slice(1, 4)).toEqual([
-      ['contact', 'stored', '1'],
-      ['waitlist', 'delivered', '1'],
-      ['waitlist', 'spam', '1'],
-    ])
-    expect((await site.run(['stats'])).out).toContain('pending: none')
-    site.endpoint.answer = status(500)
-    await submit(leads, submission({ name: 'Maryam' }))
-    expect((await site.run(['stats'])).out).toMatch(/pending: 0 d 0 h 0 min, since \d{4}-/)
   })
 })

@@ -99,15 +99,4 @@ describe('halvi leads mail', () => {
     delete smtp.behavior.onRecipient
     await until(async () => expect([await retry(), smtp.received.length][1]).toBe(1))
   })
-
-  it('shows who brought others, without names unless asked', async ({ site }) => {
-    const leads = await site.open(undefined, mail({ smtp: undefined }))
-    await submit(leads, apply('a@example.com'))
-    const out = async (...args: string[]) => (await site.run(['referrals', ...args])).out
-    await until(async () => expect(await out()).toMatch(/^Confirmed +1$/m))
-    await site.execute('update lead_applicant set referrals = 3')
-    expect(await out()).toMatch(/^[2-9a-z]{13} +3$/m)
-    expect(await out()).not.toContain('Amina')
-    expect(await out('--names')).toMatch(/^[2-9a-z]{13} +3 +Amina$/m)
-  })
 })

@@ -1,57 +1,34 @@
-import { readMail, readReferrals, releaseMail, retryMail } from 'halvi-leads/admin'
+import { readMail, releaseMail, retryMail } from 'halvi-leads/admin'
 import { CommandError, UsageError } from '../command.ts'
 import { age, table } from '../table.ts'
 import { define, type LeadsTools } from './command.ts'
 
-/** The commands about mail and referrals. */
-export const mailCommands = {
-  mail: define({
-    usage: `  mail [release [--discard] [--yes] | retry]
+/** The command that shows, releases, and retries mail. */
+export const mail = define({
+  usage: `  mail [release [--discard] [--yes] | retry]
       Shows whether mail is on, and the number of messages by kind and state. After a restore,
       queued messages are held, because they may have been sent already; without SMTP_URL, all are. "release" makes the held messages due; --discard cancels
       them instead. It asks first, unless --yes is given. "retry" makes messages due that were
       given up, that wait for another attempt, or that may or may not have arrived.`,
-    options: {
-      discard: { type: 'boolean', default: false },
-      yes: { type: 'boolean', default: false },
-    },
-    arguments: [0, 1],
-    async run(tools, { discard, yes }, [action]) {
-      if (!['release', 'retry', undefined].includes(action)) {
-        throw new UsageError(`${action} is not release or retry`)
-      }
-      if (action !== 'release' && (discard || yes)) {
-        throw new UsageError('--discard and --yes need release')
-      }
-      if (action === undefined) return show(tools)
-      if (action === 'release') return release(tools, discard, yes)
-      const count = await retryMail(tools)
-      tools.out.write(`${messages(count)} ${areOrIs(count)} due now\n`)
-      await warnIfNotSent(tools, count)
-    },
-  }),
-  referrals: define({
-    usage: `  referrals [--names]
-      Shows the number of applicants, of those with a confirmed address, and of those whom others
-      have brought, and the ten people who brought the most. --names adds their names.`,
-    options: { names: { type: 'boolean', default: false } },
-    async run(tools, { names }) {
-      const { applicants, confirmed, visited, credits, first } = await readReferrals(tools, names)
-      const totals = [
-        ['Applicants', applicants],
-        ['Confirmed', confirmed],
-        ['Applications through a link', visited],
-        ...credits.map(({ credit, people }) => [`Credit ${credit}`, people]),
-      ]
-      tools.out.write(table(totals.map((row) => row.map(String))))
-      if (first.length === 0) return
-      const rows = first.map(({ code, referrals, name }) => [
-        ...[code ?? '', String(referrals), ...(names ? [name] : [])],
-      ])
-      tools.out.write(`\n${table([['CODE', 'REFERRALS', ...(names ? ['NAME'] : [])], ...rows])}`)
-    },
-  }),
-}
+  options: {
+    discard: { type: 'boolean', default: false },
+    yes: { type: 'boolean', default: false },
+  },
+  arguments: [0, 1],
+  async run(tools, { discard, yes }, [action]) {
+    if (!['release', 'retry', undefined].includes(action)) {
+      throw new UsageError(`${action} is not release or retry`)
+    }
+    if (action !== 'release' && (discard || yes)) {
+      throw new UsageError('--discard and --yes need release')
+    }
+    if (action === undefined) return show(tools)
+    if (action === 'release') return release(tools, discard, yes)
+    const count = await retryMail(tools)
+    tools.out.write(`${messages(count)} ${areOrIs(count)} due now\n`)
+    await warnIfNotSent(tools, count)
+  },
+})
 
 async function show(tools: LeadsTools): Promise<void> {
   const { counts, onHold, held } = await readMail(tools)

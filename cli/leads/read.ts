@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { countLeads, exportLeads, listLeads, payloadOf, readLead } from 'halvi-leads/admin'
+import { exportLeads, listLeads, payloadOf } from 'halvi-leads/admin'
 import { exportFormats } from 'halvi-leads/contract'
 import { UsageError } from '../command.ts'
-import { age, counted, table, visible } from '../table.ts'
+import { counted, table } from '../table.ts'
 import { define, parseLimit } from './command.ts'
 
 const filterOptions = {
@@ -45,16 +45,6 @@ export const readCommands = {
       tools.out.write(table([names, ...rows]))
     },
   }),
-  show: define({
-    usage: `  show ID
-      Shows all fields of a lead.`,
-    arguments: [1, 1],
-    async run(tools, _values, [id = '']) {
-      const lead = await readLead(tools, id)
-      const { payload: _, spam, ...rest } = lead
-      tools.out.write(`${lines({ ...rest, spam: spam === 1 })}\n${lines(payloadOf(lead))}`)
-    },
-  }),
   export: define({
     usage: `  export [--format csv|xlsx|raw-csv|ndjson] [--type FORM] [--language CODE] [--since DATE]
       [FILE]
@@ -84,30 +74,6 @@ export const readCommands = {
       if (file !== undefined) out.write(`Saved ${counted(count)} in ${file}\n`)
     },
   }),
-  stats: define({
-    usage: `  stats
-      Shows the number of leads by form and state, and the age of the oldest pending lead.`,
-    async run(tools) {
-      const { counts, oldest } = await countLeads(tools)
-      const rows = counts.map(({ form, state, spam, leads }) => [
-        ...[form, spam ? 'spam' : state, String(leads)],
-      ])
-      tools.out.write(table([['FORM', 'STATE', 'LEADS'], ...rows]))
-      const pending = oldest ? `${age(oldest)}, since ${oldest}` : 'none'
-      tools.out.write(`\nOldest pending: ${pending}\n`)
-    },
-  }),
-}
-
-/** Returns one line for each name and value. Further lines of a value are indented. */
-function lines(values: object): string {
-  return Object.entries(values)
-    .map(([name, value]) => {
-      const text = String(value ?? '')
-      const shown = text.split('\n').map(visible).join('\n    ')
-      return `${`${visible(name)}: ${shown}`.trimEnd()}\n`
-    })
-    .join('')
 }
 
 /** Writes a file that only its owner may read. Uses a temporary name until the file is complete. */

@@ -21,13 +21,9 @@ describe('halvi leads replay', () => {
     expect(await site.run(['replay', '--exhausted'])).toMatchObject({ out: '1 lead is due now\n' })
     const states = async () => (await site.exported()).map(({ state }) => state)
     await until(async () => expect(await states()).toEqual(['delivered', 'pending', 'stored']))
-    const [first, second, spam] = await site.exported()
-    expect(await site.run(['replay', String(second?.id)])).toMatchObject({ code: 0 })
+    expect(await site.run(['replay'])).toMatchObject({ out: '1 lead is due now\n' })
     await until(async () => expect(await states()).toEqual(['delivered', 'delivered', 'stored']))
     expect(site.endpoint.received).toHaveLength(4)
-    for (const lead of [first, spam]) {
-      expect(await site.run(['replay', String(lead?.id)])).toMatchObject({ code: 1, out: '' })
-    }
     expect(await site.run(['replay'])).toMatchObject({ code: 0, out: '0 leads are due now\n' })
   })
 

@@ -173,9 +173,9 @@ it('form.md adds a form that stores leads and confirms them', async () => {
 })
 
 it('form.md adds the form to the commands of operators and to what staff see', async () => {
-  const [, id] = /^(\S+-\S+) /m.exec(await run('npm run leads -- list --type suggestion')) ?? []
-  const shown = await run(`npm run leads -- show ${id}`)
-  for (const value of Object.values(suggestion)) expect(shown).toContain(value)
+  expect(await run('npm run leads -- list --type suggestion')).toMatch(/^\S+-\S+ /m)
+  const exported = await run('npm run leads -- export --format raw-csv --type suggestion')
+  for (const value of Object.values(suggestion)) expect(exported).toContain(value)
   const { forms } = await import(join(folder, 'packages/leads/forms/forms.ts'))
   expect(forms).toContainEqual({
     name: 'suggestion',

@@ -1,5 +1,5 @@
 import { deliveries } from '../contract/contract.ts'
-import { InvalidInputError, OperationError } from '../errors.ts'
+import { InvalidInputError } from '../errors.ts'
 import type { Payload } from '../lead.ts'
 import { type ExportFormat, type NamesOf, writeLeads } from '../staff/export/write-leads.ts'
 import { createDetails, exportedColumns, type StoredRow } from '../staff/exported-columns.ts'
@@ -42,40 +42,9 @@ export async function listLeads(tools: Tools, { state, limit, spam, ...values }:
     .execute()
 }
 
-/**
- * Returns all columns of a lead.
- *
- * @throws OperationError when the lead does not exist
- */
-export async function readLead(tools: Tools, id: string) {
-  const query = tools.database.selectFrom('lead').selectAll().where('id', '=', id)
-  const row = await query.executeTakeFirst()
-  if (!row) throw new OperationError(`There is no lead ${id}`)
-  await recordAudit(tools, { action: 'lead.viewed', lead: id })
-  return row
-}
-
 /** Parses a lead's payload. */
 export function payloadOf({ payload }: Pick<LeadRow, 'payload'>): Payload {
   return JSON.parse(payload)
-}
-
-/** Counts leads by form and state, and finds the creation time of the oldest pending one. */
-export async function countLeads({ database }: Tools) {
-  const counts = await database
-    .selectFrom('lead')
-    .select(({ fn }) => ['spam', 'form', 'state', fn.countAll().as('leads')])
-    .groupBy(['spam', 'form', 'state'])
-    .orderBy('spam')
-    .orderBy('form')
-    .orderBy('state')
-    .execute()
-  const { oldest } = await database
-    .selectFrom('lead')
-    .select(({ fn }) => fn.min('created_at').as('oldest'))
-    .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  return { counts, oldest }
 }
 
 /**

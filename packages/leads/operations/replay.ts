@@ -1,19 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { iso } from '../clock.ts'
-import { OperationError } from '../errors.ts'
 import type { LeadState } from '../lead.ts'
 import { makeDue } from '../staff/changing/replay.ts'
 import { pagesById } from '../store/pages.ts'
 import { type Progress, recordAudit, type Tools } from './tools.ts'
 
-/**
- * Makes undelivered leads due immediately: one lead, the exhausted ones, or all. Resolves to their number.
- *
- * @throws OperationError when the given lead does not exist or is not undelivered
- */
+/** Makes undelivered leads due immediately, or only the exhausted ones. Resolves to their number. */
 export async function replayLeads(
   tools: Tools,
-  { id, exhausted }: { id?: string | undefined; exhausted: boolean },
+  exhausted: boolean,
   progress?: Progress,
 ): Promise<number> {
   const states: LeadState[] = exhausted ? ['exhausted'] : ['pending', 'exhausted']
@@ -23,7 +18,7 @@ export async function replayLeads(
   const pages = pagesById(pageSize, (last) =>
     undelivered.where('id', '>', last).orderBy('id').limit(pageSize).execute(),
   )
-  for await (const page of id === undefined ? pages : [[{ id }]]) {
+  for await (const page of pages) {
     const ids = page.map((lead) => lead.id)
     const due = await tools.inTransaction((within) => makeDue(within, ids, now, states))
     count += due.length
@@ -31,13 +26,7 @@ export async function replayLeads(
     if (page.length === pageSize) await sleep(pauseMs)
   }
   progress?.('')
-  if (id !== undefined && count === 0) {
-    throw new OperationError(`There is no undelivered lead ${id}`)
-  }
-  if (count > 0) {
-    const lead = id === undefined ? {} : { lead: id }
-    await recordAudit(tools, { action: 'lead.replayed', ...lead, detail: { leads: count } })
-  }
+  if (count > 0) await recordAudit(tools, { action: 'lead.replayed', detail: { leads: count } })
   return count
 }
 
