@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { replacePrivateFile } from 'halvi-kit/files/private-files'
 import { exportLeads, listLeads, payloadOf } from 'halvi-leads/admin'
 import { exportFormats } from 'halvi-leads/contract'
 import { UsageError } from '../command.ts'
@@ -67,22 +65,11 @@ export const readCommands = {
       })
       try {
         if (file === undefined) await pipeline(leads, out, { end: false })
-        else await writeWhole(file, leads)
+        else await replacePrivateFile(file, leads)
       } finally {
         progress?.('')
       }
       if (file !== undefined) out.write(`Saved ${counted(count)} in ${file}\n`)
     },
   }),
-}
-
-/** Writes a file that only its owner may read. Uses a temporary name until the file is complete. */
-async function writeWhole(file: string, leads: AsyncIterable<string | Buffer>): Promise<void> {
-  const unfinished = `${file}.${randomUUID()}`
-  try {
-    await pipeline(leads, createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }))
-    await rename(unfinished, file)
-  } finally {
-    await rm(unfinished, { force: true })
-  }
 }

@@ -38,7 +38,7 @@ export async function migrateData(dataDir: string): Promise<void> {
   }
   try {
     if (existsSync(dataDir) && readVersion(dataDir) !== version) {
-      replacePrivateFile(versionFile(dataDir), `${version}\n`)
+      await replacePrivateFile(versionFile(dataDir), `${version}\n`)
     }
   } catch {
     // The site will fail to write as well, and report the reason.

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
+import { replacePrivateFile } from 'halvi-kit/files/private-files'
 import { isLanguageCode, isPersonalPath, isServerPath, isTaken } from 'halvi-site/addresses'
 import type { Content } from 'halvi-site/content/content'
 import type { ContentUpdates } from 'halvi-site/content/content-updates'
@@ -166,9 +166,7 @@ export class SiteLanguages {
   async #store(known: string): Promise<void> {
     if (!this.file) return
     try {
-      const unfinished = `${this.file}.new`
-      await writeFile(unfinished, known, { mode: 0o600 })
-      await rename(unfinished, this.file)
+      await replacePrivateFile(this.file, known)
     } catch (err) {
       this.log.error({ err, file: this.file }, 'storing the languages failed')
     }

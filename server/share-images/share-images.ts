@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { access, mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
+import { replacePrivateFile } from 'halvi-kit/files/private-files'
 import { RequestCoalescing } from 'halvi-kit/request-coalescing'
 import { type PageHead, readHead } from './shared-page.ts'
 
@@ -65,9 +66,7 @@ export class ShareImages {
       const { drawShareImage } = await import('./draw.ts')
       const png = await drawShareImage(page, page.isRightToLeft)
       await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-      const beside = `${file}.${randomUUID()}`
-      await writeFile(beside, png, { mode: 0o600 })
-      await rename(beside, file)
+      await replacePrivateFile(file, png)
       return file
     })
     this.#last = drawn.catch(() => {})

@@ -13,6 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Log } from '../log.ts'
 
@@ -104,7 +105,7 @@ function create(file: string, content: Buffer): void {
  *
  * @throws when the file exists
  */
-export function writePrivateFile(file: string, content: string | Buffer): void {
+function writePrivateFile(file: string, content: string | Buffer): void {
   const handle = openSync(file, 'wx', 0o600)
   try {
     giveToOwnerOf(dirname(file), handle)
@@ -115,15 +116,25 @@ export function writePrivateFile(file: string, content: string | Buffer): void {
   }
 }
 
-/** Replaces a file that only its owner can read. The file is complete at any time, and on disk on return. */
-export function replacePrivateFile(file: string, content: string | Buffer): void {
+/**
+ * Writes or replaces a file that only its owner can read. The file is complete at any time, and on disk when this
+ * resolves. A file created by root gets the owner of its folder.
+ */
+export async function replacePrivateFile(
+  file: string,
+  content: string | Buffer | Iterable<string> | AsyncIterable<string | Buffer>,
+): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`
   try {
-    writePrivateFile(unfinished, content)
-    renameSync(unfinished, file)
-    sync(dirname(file))
+    await using handle = await open(unfinished, 'wx', 0o600)
+    giveToOwnerOf(dirname(file), handle.fd)
+    await writeFile(handle, content)
+    await handle.sync()
+    await rename(unfinished, file)
+    await using folder = await open(dirname(file))
+    await folder.sync().catch(ignoreUnsupportedSync)
   } finally {
-    rmSync(unfinished, { force: true })
+    await rm(unfinished, { force: true })
   }
 }
 
@@ -140,12 +151,13 @@ export function sync(path: string): void {
   try {
     fsyncSync(handle)
   } catch (error) {
-    if (!isSyncUnsupported(error)) throw error
+    ignoreUnsupportedSync(error)
   } finally {
     closeSync(handle)
   }
 }
 
-/** Returns whether an error means that the file system can't sync folders, as on some network drives. */
-export const isSyncUnsupported = (error: unknown) =>
-  (error as NodeJS.ErrnoException).code === 'EINVAL'
+/** Rethrows an error, unless the file system can't sync folders, as on some network drives. */
+export function ignoreUnsupportedSync(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error
+}

@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { chmodPrivate } from 'halvi-kit/files/private-files'
+import { chmodPrivate, replacePrivateFile } from 'halvi-kit/files/private-files'
 import type { Logger } from 'pino'
 import { type CachedPage, peopleTag, type RenderedPage } from './page.ts'
 
@@ -101,9 +101,7 @@ export class LastGoodPages {
       rendered: { status, tags, ...source },
       ...(brotli && { brotli }),
     }
-    const beside = `${file}.${randomUUID()}`
-    await writeFile(beside, serialize(content), { mode: 0o600 })
-    await rename(beside, file)
+    await replacePrivateFile(file, serialize(content))
   }
 
   #file(key: string): string {

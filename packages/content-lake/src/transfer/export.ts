@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { replacePrivateFile } from 'halvi-kit/files/private-files'
 import { stringify } from 'safe-stable-stringify'
 import { type AssetName, assetNameOf } from '../assets/originals/names.ts'
 import { byId, isAssetDocument, type SanityDocument } from '../documents/document.ts'
@@ -143,33 +143,12 @@ async function copyAsset(from: string, folder: string, { id, fileName }: AssetNa
   const existing = await stat(to).catch(() => undefined)
   if (existing?.size === original.size) return
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeAtomically(to, async (temporary) => {
-    await copyFile(from, temporary)
-    // `copyFile` also copies the permissions.
-    await chmod(temporary, 0o600)
-  })
+  await replacePrivateFile(to, createReadStream(from))
 }
 
 async function writeLines<T>(file: string, lines: readonly T[], format: (line: T) => string) {
   function* texts() {
     for (const line of lines) yield `${format(line)}\n`
   }
-  await writeAtomically(file, (temporary) =>
-    writeFile(temporary, texts(), { flag: 'wx', mode: 0o600, flush: true }),
-  )
-}
-
-/** Writes to a temporary file, then renames it to `file`. */
-async function writeAtomically(
-  file: string,
-  write: (temporary: string) => Promise<void>,
-): Promise<void> {
-  const temporary = join(dirname(file), `.${randomUUID()}`)
-  try {
-    await write(temporary)
-    await rename(temporary, file)
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
-  }
+  await replacePrivateFile(file, texts())
 }
