@@ -130,9 +130,12 @@ class LeadDriver extends SqliteDriver {
   }
 }
 
-/** Returns whether a query only reads. Raw SQL counts as reading, so raw writes belong in a transaction. */
-function reads({ query }: CompiledQuery): boolean {
-  return SelectQueryNode.is(query) || RawNode.is(query)
+/** Matches raw SQL that writes, after the tables of `with`. */
+const rawWrite = /\b(insert|update|delete|create|drop|alter)\b/i
+
+/** Returns whether a query only reads. */
+function reads({ query, sql }: CompiledQuery): boolean {
+  return SelectQueryNode.is(query) || (RawNode.is(query) && !rawWrite.test(sql))
 }
 
 /** Maximum number of prepared statements in memory; the site has about twenty. */
