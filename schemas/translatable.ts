@@ -1,4 +1,5 @@
 import type { SchemaTypeDefinition, ValidationContext } from '@sanity/types'
+import { apiVersion } from './api-version.ts'
 import { field } from './fields/field.ts'
 import { isTranslation } from './fields/language.ts'
 
@@ -55,7 +56,7 @@ export async function checkRelation(
   if (!isTranslation({ language })) return true
   const id = document?._id.replace(/^(drafts|versions\.[^.]+)\./, '')
   // Also finds documents that are only in a release.
-  const related = await getClient({ apiVersion: '2025-02-19' })
+  const related = await getClient({ apiVersion })
     .fetch<{ id: string; language: string | null }[]>(
       `*[_type == "translation.metadata" && $id in translations[].value._ref].translations[
         count(*[_type == $type && sanity::versionOf(^.value._ref)]) > 0

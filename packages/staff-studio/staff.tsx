@@ -15,11 +15,14 @@ import { useClient } from 'sanity'
 import { useStaffOptions } from './options.ts'
 import { errorText, StaffError, type StaffRequest, staffRequest } from './staff-request.ts'
 
+/** The version of Sanity's API that the tools use. */
+export const apiVersion = '2025-02-19'
+
 const RequestContext = createContext<StaffRequest | undefined>(undefined)
 
 /** Provides the staff API to its children. Requests have the credentials of the signed-in user. */
 export function StaffProvider({ children }: { children: ReactNode }) {
-  const { token } = useClient({ apiVersion: '2025-02-19' }).config()
+  const { token } = useClient({ apiVersion }).config()
   const [cache] = useState(newCache)
   const { retryAfterSignIn } = useStaffOptions()
   const request = useMemo(

@@ -1,5 +1,6 @@
 import type { Rule, ValidationContext } from '@sanity/types'
 import type { Addresses } from '../addresses.ts'
+import { apiVersion } from '../api-version.ts'
 import { address } from '../fields/address.ts'
 import { document, toggle } from '../fields/field.ts'
 import { linkField } from '../objects/link.ts'
@@ -55,7 +56,7 @@ function readContext(
   types: Addresses['typesWithAddress'],
 ) {
   const id = document?._id.replace(/^drafts\./, '') ?? ''
-  return getClient({ apiVersion: '2025-02-19' })
+  return getClient({ apiVersion })
     .withConfig({ perspective: 'raw' })
     .fetch<Omit<RedirectContext, 'addresses'>>(
       `{

@@ -1,5 +1,6 @@
 import type { SlugValue, ValidationContext } from '@sanity/types'
 import type { Addresses } from '../addresses.ts'
+import { apiVersion } from '../api-version.ts'
 import { type Redirect, redirectsAt } from '../validation/redirect.ts'
 import { checkPageSlug } from '../validation/slug.ts'
 import { isUnique } from './address.ts'
@@ -30,7 +31,7 @@ async function checkAddress(
   addresses: Addresses,
 ) {
   if (!slug) return true
-  const client = getClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'raw' })
+  const client = getClient({ apiVersion }).withConfig({ perspective: 'raw' })
   const id = document?._id.replace(/^drafts\./, '') ?? ''
   const read = await client
     .fetch<{ redirects: Redirect[]; codes: string[]; published: string | null }>(

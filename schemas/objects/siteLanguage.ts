@@ -1,5 +1,6 @@
 import type { SchemaTypeDefinition, ValidationContext } from '@sanity/types'
 import type { Addresses } from '../addresses.ts'
+import { apiVersion } from '../api-version.ts'
 import { choice, field, line, object, toggle } from '../fields/field.ts'
 import { checkLanguageCode } from '../validation/language.ts'
 
@@ -53,7 +54,7 @@ async function checkCode(
   { document, parent, getClient }: ValidationContext,
   addresses: Addresses,
 ) {
-  const slugs = await getClient({ apiVersion: '2025-02-19' })
+  const slugs = await getClient({ apiVersion })
     .withConfig({ perspective: 'raw' })
     .fetch<string[]>('*[_type == "page" && defined(slug.current)].slug.current')
     .catch(() => [])

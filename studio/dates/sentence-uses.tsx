@@ -1,4 +1,5 @@
 import { Stack, Text } from '@sanity/ui'
+import { apiVersion } from 'halvi-schemas/api-version'
 import { useEffect, useState } from 'react'
 import { type SanityDocument, useClient } from 'sanity'
 import { DocumentLinks } from '../links/document-links.tsx'
@@ -9,7 +10,7 @@ const query =
 
 /** Lists the documents that use the sentence about a date. If a document has a draft, the draft counts. */
 export function SentenceUses({ about }: { about: string }) {
-  const client = useClient({ apiVersion: '2025-02-19' })
+  const client = useClient({ apiVersion })
   const [documents, setDocuments] = useState<SanityDocument[]>()
   useEffect(() => {
     let isCurrent = true

@@ -1,6 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { useQuery } from '@tanstack/react-query'
 import type { Backlog, LeadMetrics, Outbox } from 'halvi-leads/contract'
+import { apiVersion } from 'halvi-schemas/api-version'
 import { may, mayEdit, type StaffRequest, useStaff } from 'halvi-staff-studio'
 import { type CurrentUser, useClient, useCurrentUser, useSchema } from 'sanity'
 import { waitingReleases } from './releases.ts'
@@ -84,7 +85,7 @@ const intervalMs = 10_000
 
 /** Queries what waits for the user: releases and schedules, tasks, mentions, new leads, and mail. */
 export function useAttention() {
-  const client = useClient({ apiVersion: '2025-02-19' })
+  const client = useClient({ apiVersion })
   const schema = useSchema()
   const user: CurrentUser | null = useCurrentUser()
   const request = useStaff()

@@ -1,4 +1,5 @@
 import { schemaTypes } from 'halvi-schemas'
+import { apiVersion } from 'halvi-schemas/api-version'
 import * as addresses from 'halvi-site/addresses'
 import { siteWords } from 'halvi-site/words/words'
 import { createSchema } from 'sanity'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => lake.close())
 
 it('lists open, scheduled, and paused releases, and leaves out published ones', async () => {
-  const client = lake.client({ apiVersion: '2025-02-19' })
+  const client = lake.client({ apiVersion })
   const { releases } = client
   const draft = { releaseType: 'scheduled', intendedPublishAt: publishAt, cardinality: 'one' }
   const kinds: Record<string, object> = {

@@ -1,3 +1,4 @@
+import { apiVersion } from 'halvi-schemas/api-version'
 import { useEffect } from 'react'
 import {
   type InputProps,
@@ -26,7 +27,7 @@ function Form(props: ObjectInputProps) {
 function useLeaveDeletedSchedule(): void {
   const { params = {}, setParams } = usePaneRouter()
   const { scheduledDraft: name } = params as { scheduledDraft?: string }
-  const client = useClient({ apiVersion: '2025-02-19' })
+  const client = useClient({ apiVersion })
   const active = useActiveReleases()
   const archived = useArchivedReleases()
   const isListed = [...active.data, ...archived.data].some(({ _id }) => _id.endsWith(`.${name}`))

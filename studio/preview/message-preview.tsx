@@ -1,4 +1,5 @@
 import { Card } from '@sanity/ui'
+import { apiVersion } from 'halvi-schemas/api-version'
 import { MESSAGES_QUERY } from 'halvi-site/content/queries/messages'
 import { WORDS_QUERY } from 'halvi-site/content/queries/settings'
 import type { MessageSite } from 'halvi-site/mail/render'
@@ -26,7 +27,7 @@ export function MessagePreview({ document }: { document: { displayed: Partial<Sa
 
 /** Renders a message with the code that sends it. The code is loaded when the first preview opens. */
 function useRendered(displayed: Partial<SanityDocument>, kind: string | undefined) {
-  const client = useClient({ apiVersion: '2025-02-19' })
+  const client = useClient({ apiVersion })
   const [site, setSite] = useState<MessageSite | null>(null)
   const [mail, setMail] = useState<typeof import('halvi-site/mail/preview')>()
   const language = String(displayed.language ?? 'en')

@@ -1,3 +1,4 @@
+import { apiVersion } from 'halvi-schemas/api-version'
 import { distinctUntilChanged, switchMap } from 'rxjs'
 import type { PluginOptions, SanityClient } from 'sanity'
 import { type DocumentLocationResolver, presentationTool } from 'sanity/presentation'
@@ -14,7 +15,7 @@ let client: SanityClient | undefined
 export const clientForLocations: PluginOptions = {
   name: 'client-for-locations',
   tools: (tools, { getClient }) => {
-    client = getClient({ apiVersion: '2025-02-19' })
+    client = getClient({ apiVersion })
     return tools
   },
 }

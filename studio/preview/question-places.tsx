@@ -1,4 +1,5 @@
 import { Card, Stack, Text } from '@sanity/ui'
+import { apiVersion } from 'halvi-schemas/api-version'
 import { useEffect, useState } from 'react'
 import { type ObjectInputProps, type SanityDocument, useClient } from 'sanity'
 import { DocumentLinks } from '../links/document-links.tsx'
@@ -10,7 +11,7 @@ const query = `*[references($id) && !(_type in ["siteSettings", "translation.met
 /** Shows above the form of a question which pages list it, with drafts. */
 export function QuestionPlaces(props: ObjectInputProps) {
   const id = publishedId(String(props.value?._id ?? ''))
-  const client = useClient({ apiVersion: '2025-02-19' })
+  const client = useClient({ apiVersion })
   const [pages, setPages] = useState<SanityDocument[]>()
   useEffect(() => {
     client.fetch(query, { id }, { perspective: 'drafts' }).then(setPages, () => {})

@@ -1,4 +1,5 @@
 import { Card, Stack, Text } from '@sanity/ui'
+import { apiVersion } from 'halvi-schemas/api-version'
 import { linkedPath } from 'halvi-site/addresses'
 import { FACTS_QUERY } from 'halvi-site/content/queries/facts'
 import { sharedImage } from 'halvi-site/content/queries/fragments'
@@ -80,7 +81,7 @@ interface Head {
 
 /** Returns the head of the document’s page with its drafts, as the site renders it. */
 function useHead(): Head | undefined {
-  const client = useClient({ apiVersion: '2025-02-19' })
+  const client = useClient({ apiVersion })
   const form = useFormValue([]) as {
     _id: string
     _type: string

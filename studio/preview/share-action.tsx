@@ -1,5 +1,6 @@
 import { ShareIcon } from '@sanity/icons'
 import { Stack, Text } from '@sanity/ui'
+import { apiVersion } from 'halvi-schemas/api-version'
 import { mayEdit, StaffProvider } from 'halvi-staff-studio'
 import { Alert, LinkToCopy } from 'halvi-staff-studio/ui'
 import { useEffect, useState } from 'react'
@@ -63,7 +64,7 @@ interface SharedLink {
 }
 
 function Share({ path }: { path: string }) {
-  const { token } = useClient({ apiVersion: '2025-02-19' }).config()
+  const { token } = useClient({ apiVersion }).config()
   const { selectedReleaseId, perspectiveStack } = usePerspective()
   const perspective = selectedReleaseId ? String(perspectiveStack) : 'drafts'
   const [link, setLink] = useState<SharedLink>()

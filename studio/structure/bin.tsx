@@ -1,5 +1,6 @@
 import { Box, Button, Stack, Text, useToast } from '@sanity/ui'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { apiVersion } from 'halvi-schemas/api-version'
 import { mayEdit, StaffProvider } from 'halvi-staff-studio'
 import { Failure, List, ListCard, Loading, Note, Time } from 'halvi-staff-studio/ui'
 import { type SanityDocument, useClient, useCurrentUser, useSchema } from 'sanity'
@@ -31,7 +32,7 @@ export const Bin = () => (
 
 function BinList() {
   const schema = useSchema()
-  const client = useClient({ apiVersion: '2025-02-19' })
+  const client = useClient({ apiVersion })
   const { navigateIntent } = useRouter()
   const toast = useToast()
   const user = useCurrentUser()

@@ -1,5 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { useToast } from '@sanity/ui'
+import { apiVersion } from 'halvi-schemas/api-version'
 import { pageAddress } from 'halvi-site/addresses'
 import { useEffect, useState } from 'react'
 import { type DocumentActionComponent, type SanityDocument, useClient } from 'sanity'
@@ -12,7 +13,7 @@ import { type DocumentActionComponent, type SanityDocument, useClient } from 'sa
 export function redirectOldUrl(publish: DocumentActionComponent): DocumentActionComponent {
   const PublishKeepingAddresses: DocumentActionComponent = (props) => {
     const description = publish(props)
-    const client = useClient({ apiVersion: '2025-02-19' })
+    const client = useClient({ apiVersion })
     const toast = useToast()
     const address = addressOf(props.published)
     /** The new URL of the page, until the page is published there. */

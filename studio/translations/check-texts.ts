@@ -1,4 +1,5 @@
 import { isTranslation } from 'halvi-schemas'
+import { apiVersion } from 'halvi-schemas/api-version'
 import type { Path, SanityDocument, ValidationContext } from 'sanity'
 import { publishedId } from '../links/published-id.ts'
 import { changedPictures, compare } from './compare.ts'
@@ -16,7 +17,7 @@ export async function checkTexts(
   { getClient, schema }: Pick<ValidationContext, 'getClient' | 'schema'>,
 ) {
   if (!document) return true
-  const client = getClient({ apiVersion: '2025-02-19' })
+  const client = getClient({ apiVersion })
   const id = publishedId(document._id)
   const published = await client.getDocument(id).catch(() => undefined)
   const warn = (message: string, paths: Path[]) => paths.map((path) => ({ message, path }))

@@ -1,5 +1,6 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { isTranslation } from 'halvi-schemas'
+import { apiVersion } from 'halvi-schemas/api-version'
 import { imageAddress } from 'halvi-site/content/images'
 import { languageFrom } from 'halvi-site/language/language'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
@@ -29,7 +30,7 @@ interface Translation {
 const TranslationContext = createContext<Translation | undefined>(undefined)
 
 function TranslationProvider({ value, children }: { value: SanityDocument; children: ReactNode }) {
-  const client = useClient({ apiVersion: '2025-02-19' })
+  const client = useClient({ apiVersion })
   const original = useOriginal(value)
   const publishedAt = useEditState(publishedId(value._id), value._type).published?._updatedAt
   const originalId = original?._id

@@ -1,5 +1,6 @@
 import { Heading, Stack } from '@sanity/ui'
 import { isTranslatable } from 'halvi-schemas'
+import { apiVersion } from 'halvi-schemas/api-version'
 import { mayEdit, mayPublish } from 'halvi-staff-studio'
 import { List, ListCard, Loading, Note, SmallButton } from 'halvi-staff-studio/ui'
 import { useEffect, useState } from 'react'
@@ -93,7 +94,7 @@ function RowCard({ row, language }: { row: Row; language: string }) {
 /** Returns the rows, and updates them when a document changes. */
 function useRows(language: string): Row[] | undefined {
   const schema = useSchema()
-  const client = useClient({ apiVersion: '2025-02-19' })
+  const client = useClient({ apiVersion })
   const found = useContent(
     schema.getLocalTypeNames().filter((name) => {
       // Names with a dot are types of Sanity or a plugin.

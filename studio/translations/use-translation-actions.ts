@@ -1,5 +1,6 @@
 import { useToast } from '@sanity/ui'
 import { nameOf } from 'halvi-schemas'
+import { apiVersion } from 'halvi-schemas/api-version'
 import { type SanityDocument, useClient, usePerspective, useSchema } from 'sanity'
 import { useRouter } from 'sanity/router'
 import { publishedId } from '../links/published-id.ts'
@@ -13,7 +14,7 @@ type Identity = Pick<SanityDocument, '_id' | '_type'>
  * date. Failures are shown.
  */
 export function useTranslationActions() {
-  const client = useClient({ apiVersion: '2025-02-19' })
+  const client = useClient({ apiVersion })
   const schema = useSchema()
   const toast = useToast()
   const { navigateUrl, resolveIntentLink } = useRouter()

@@ -1,6 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { Text, useToast } from '@sanity/ui'
 import { isTranslation } from 'halvi-schemas'
+import { apiVersion } from 'halvi-schemas/api-version'
 import { dateText } from 'halvi-site/dates/format'
 import { Dialog } from 'halvi-staff-studio/ui'
 import { useState } from 'react'
@@ -18,7 +19,7 @@ export const typesWithFacts: readonly string[] = ['siteSettings', 'affiliateProg
 export function promptForLegalDates(publish: DocumentActionComponent): DocumentActionComponent {
   const PublishOfferingDates: DocumentActionComponent = (props) => {
     const description = publish(props)
-    const client = useClient({ apiVersion: '2025-02-19' })
+    const client = useClient({ apiVersion })
     const toast = useToast()
     const [changed, setChanged] = useState<LegalPage[]>()
     const { draft, published } = props

@@ -1,5 +1,6 @@
 import { useToast } from '@sanity/ui'
 import { isTranslation } from 'halvi-schemas'
+import { apiVersion } from 'halvi-schemas/api-version'
 import { pageAddress } from 'halvi-site/addresses'
 import { useState } from 'react'
 import { type DocumentActionComponent, type SanityDocument, useClient } from 'sanity'
@@ -21,7 +22,7 @@ const fixedLinks: Readonly<Record<string, string>> = {
 export function confirmRemoval(action: DocumentActionComponent): DocumentActionComponent {
   const RemoveAfterNamingUses: DocumentActionComponent = (props) => {
     const description = action(props)
-    const client = useClient({ apiVersion: '2025-02-19' })
+    const client = useClient({ apiVersion })
     const toast = useToast()
     const [uses, setUses] = useState<Uses>()
     const document = props.published ?? props.draft

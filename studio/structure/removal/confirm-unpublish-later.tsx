@@ -1,4 +1,5 @@
 import { Text } from '@sanity/ui'
+import { apiVersion } from 'halvi-schemas/api-version'
 import { Dialog } from 'halvi-staff-studio/ui'
 import { useState } from 'react'
 import { type DocumentActionComponent, type SanityDocument, useClient } from 'sanity'
@@ -12,7 +13,7 @@ import { findBlocked } from './blocked-releases.ts'
 export function confirmUnpublishLater(action: DocumentActionComponent): DocumentActionComponent {
   const UnpublishLater: DocumentActionComponent = (props) => {
     const description = action(props)
-    const client = useClient({ apiVersion: '2025-02-19' })
+    const client = useClient({ apiVersion })
     const [uses, setUses] = useState<SanityDocument[]>()
     const { version } = props
     const isMarked = (version?._system as { delete?: boolean } | undefined)?.delete

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ClientConfig, createClient, type SanityClient } from '@sanity/client'
+import { apiVersion } from '../api-version.ts'
 import { startLake } from '../testing/lake-fixture.ts'
 
 /** The system under test: an embedded lake, or a dataset at Sanity. */
@@ -42,7 +43,7 @@ function hosted(): Hosts | undefined {
       projectId,
       dataset: CONTRACT_DATASET || 'production',
       useCdn: false,
-      apiVersion: '2025-02-19',
+      apiVersion,
       ...config,
     })
   const client = (config: ClientConfig = {}) => visitor({ token, ...config })

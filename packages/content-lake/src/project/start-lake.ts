@@ -8,6 +8,7 @@ import { type ClientConfig, createClient, type SanityClient } from '@sanity/clie
 import type { Log } from 'halvi-kit/log'
 import { isLoopback } from 'halvi-kit/network'
 import { reasonOf } from 'halvi-kit/reason'
+import { apiVersion } from '../api-version.ts'
 import type { DocumentInput } from '../documents/document.ts'
 import { forAnyProject } from '../intercept/any-project.ts'
 import { type LocalUser, LocalUsers } from '../login/local-users.ts'
@@ -150,7 +151,7 @@ export async function startLake(options: StartOptions = {}) {
       /** Returns a client with the administrator's token. `config` overrides its options. */
       client: (config: ClientConfig = {}): SanityClient =>
         createClient({
-          ...{ projectId, dataset: firstDataset, apiVersion: '2025-02-19' },
+          ...{ projectId, dataset: firstDataset, apiVersion },
           ...{ apiHost: url, useProjectHostname: false, useCdn: false },
           ...{ token: tokens.administrator, ...config },
         }),

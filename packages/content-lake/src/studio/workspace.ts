@@ -11,6 +11,7 @@ import {
   switchMap,
 } from 'rxjs'
 import { type AuthStore, createAuthStore, type WorkspaceOptions } from 'sanity'
+import { apiVersion } from '../api-version.ts'
 import { lakeClient } from './client.ts'
 import { refresh, session, signOut } from './session.ts'
 
@@ -34,7 +35,7 @@ export function lakeWorkspace(options: LakeWorkspaceOptions): Partial<WorkspaceO
   const { projectId, dataset, LoginComponent, showsLogin = of(false), beforeSignOut } = options
   const apiHost = location.origin
   const client = lakeClient({
-    ...{ projectId, dataset, apiHost, apiVersion: '2025-02-19' },
+    ...{ projectId, dataset, apiHost, apiVersion },
     // The same perspective as in Sanity's factory: returns drafts and published documents.
     perspective: 'raw',
     requestTagPrefix: 'sanity.studio',

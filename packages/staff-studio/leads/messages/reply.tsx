@@ -6,7 +6,7 @@ import { referenceOf } from 'halvi-leads/reference'
 import { type FormEvent, useState } from 'react'
 import { useClient } from 'sanity'
 import { useStaffOptions } from '../../options.ts'
-import { useStaffMutation } from '../../staff.tsx'
+import { apiVersion, useStaffMutation } from '../../staff.tsx'
 import { errorText } from '../../staff-request.ts'
 import { Alert, Choice, Labeled, SmallButton, SmallInput } from '../../ui/controls.tsx'
 import { MailLink } from '../links.tsx'
@@ -150,7 +150,7 @@ const templatesQuery = `*[_type == "replyTemplate"]{
  * user has typed.
  */
 function Templates({ lead, draft, onChange }: ReplyFormProps) {
-  const client = useClient({ apiVersion: '2025-02-19' })
+  const client = useClient({ apiVersion })
   const { fillTemplate } = useStaffOptions()
   const { data: templates = [] } = useQuery({
     queryKey: ['reply-templates', lead.language],
