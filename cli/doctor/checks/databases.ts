@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { damageOf } from 'halvi-kit/files/sqlite-file'
 import { reasonOf } from 'halvi-kit/reason'
 import { leadsFile } from 'halvi-leads/admin'
 import Database from 'libsql/promise'
@@ -51,8 +52,8 @@ async function checkFile(folder: string, name: string, signal: AbortSignal): Pro
     const found = `${name} opens, but is too large to be checked within 9 s`
     return warn(found, 'stop the site and run sqlite3 FILE "pragma quick_check"')
   }
-  const found = `${file} is damaged: ${damage.replace(/\s+/g, ' ')}`
-  return fail(found, 'stop the site and restore the last backup: see docs/operate/runbook.md')
+  const { found, todo } = damageOf(file, damage)
+  return fail(found, todo)
 }
 
 async function checkPostgres(connectionString: string): Promise<Finding> {

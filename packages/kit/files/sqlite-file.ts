@@ -60,6 +60,12 @@ function migrate(database: SqliteDatabase, file: string, migrations: readonly st
   return true
 }
 
+/** Returns what is wrong with a damaged database file, on one line, and the action for the operator to take. */
+export const damageOf = (file: string, reason: string) => ({
+  found: `${file} is damaged: ${reason.replace(/\s+/g, ' ')}`,
+  todo: 'stop the site, move the data folder away, and restore the last backup: see docs/operate/runbook.md',
+})
+
 /** Runs work that reads a database file, and turns SQLite's errors about damage into an `UnusableFileError`. */
 export function withDamageCheck<Result>(file: string, work: () => Result): Result {
   try {
@@ -67,10 +73,8 @@ export function withDamageCheck<Result>(file: string, work: () => Result): Resul
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string }
     if (!DAMAGED.test(code)) throw error
-    throw new UnusableFileError(
-      `${file} is damaged (${message}). Stop the site, move the data folder away, and restore the last backup`,
-      { cause: error },
-    )
+    const { found, todo } = damageOf(file, message)
+    throw new UnusableFileError(`${found}. To fix it, ${todo}`, { cause: error })
   }
 }
 
