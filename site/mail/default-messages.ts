@@ -1,4 +1,4 @@
-import type { MessageKind } from 'halvi-leads/mail'
+import { confirmLinkDays, type MessageKind } from 'halvi-leads/mail'
 import { bodyOf, type MessageText } from './message-text.ts'
 
 const applied = 'You’re getting this email because you applied to Halvi.'
@@ -8,8 +8,8 @@ const entered =
 const account = 'You’re getting this email because you have an account in Halvi’s Studio.'
 const chosen = `${account} You can choose which emails you get in the Leads tool, under “Notifications”.`
 
-const reviewed =
-  'After that, we’ll review your application within 2–3 business days. The link expires in 14 days.'
+const expires = `The link expires in ${confirmLinkDays} days.`
+const reviewed = `After that, we’ll review your application within 2–3 business days. ${expires}`
 const ignore =
   'If this wasn’t you, ignore this email. If you don’t confirm, we’ll remind you once and then stop.'
 const details = `
@@ -31,7 +31,7 @@ export const defaultMessages = {
 Hi {firstName|there},
 Thanks for joining the Halvi waitlist. Confirm your email to finish.
 [confirm] Confirm my email
-Then you’ll get your place in line and a link to share. The link expires in 14 days.
+Then you’ll get your place in line and a link to share. ${expires}
 Your application reference is {reference}.
 ${ignore}`),
     reason: entered,
@@ -67,7 +67,7 @@ ${ignore}`),
 Hi {firstName|there},
 A few days ago, someone filled out a form on halvi.com with this address. If it was you, confirm your email to finish.
 [confirm] Confirm my email
-The link expires in 14 days.
+${expires}
 If it wasn’t you, you can ignore this email. We won’t remind you again.`),
     reason: entered,
   },

@@ -1,3 +1,5 @@
+import { confirmLinkDays } from 'halvi-leads/mail'
+
 /** The words of the pages behind the links in emails to applicants, which staff can replace. */
 export const applicantWords = {
   applicants: {
@@ -8,7 +10,7 @@ export const applicantWords = {
     usedText: 'Your own page has what you sent us. We can email you a link to it.',
     usedButton: 'Email me my page',
     expiredTitle: 'This link has expired',
-    expiredText: 'A link to confirm an address works for 14 days. We can send you a new one.',
+    expiredText: `A link to confirm an address works for ${confirmLinkDays} days. We can send you a new one.`,
     expiredButton: 'Send a new link',
     sentTitle: 'Check your inbox',
     sentText: 'A new link is on its way.',

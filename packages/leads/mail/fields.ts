@@ -4,10 +4,10 @@ import { jsonRecord } from '../json-record.ts'
 import { rankOf } from '../referrals/rank.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
+import { confirmLinkDays } from './confirm-link.ts'
 import type { MessageFields, MessageKind, StoredMessage } from './message.ts'
 
-/** Time for which a link to confirm an address works, in milliseconds: 14 days. */
-const confirmLinkMs = 14 * 86_400_000
+const confirmLinkMs = confirmLinkDays * 86_400_000
 
 /** The site's addresses, which messages refer to. */
 export interface SiteUrls {

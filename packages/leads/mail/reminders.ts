@@ -1,14 +1,15 @@
 import { iso } from '../clock.ts'
 import { unindexed } from '../store/database/unindexed.ts'
 import { type AnswerContext, addAnswer } from './answer.ts'
+import { confirmLinkDays } from './confirm-link.ts'
 
 const dayMs = 86_400_000
 
 /** Time after a request to confirm at which people who have not confirmed their address are reminded once. */
 const remindAfterMs = 3 * dayMs
 
-/** Time after a request from which people are not reminded, because mail was off at that time. */
-const tooLateMs = 14 * dayMs
+/** Time after a request from which people are not reminded: mail was off, and the link has expired. */
+const tooLateMs = confirmLinkDays * dayMs
 
 /** Age of people who are not reminded, because a request is tried for some days only. */
 const tooOldMs = 30 * dayMs
