@@ -1,19 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import { createClock } from './clock.ts'
-import { createDelivery } from './delivery/delivery.ts'
-import type { FormDescription } from './form-description.ts'
-import { type MailOptions, startMailer } from './mail/mailer.ts'
+import { startDelivery } from './delivery/delivery.ts'
+import type { LeadsOptions } from './leads-options.ts'
+import { startMailer } from './mail/mailer.ts'
 import type { MessageKind } from './mail/message.ts'
 import { countMail } from './mail/operating/counts.ts'
-import type { LeadObserver } from './observer.ts'
+import { createSubmissions } from './receive.ts'
 import { Leaderboard } from './referrals/leaderboard.ts'
-import { createNetworkHash } from './referrals/network-hash.ts'
 import { createApplicants } from './self-service/applicants.ts'
-import type { SendingOptions } from './sending/sender.ts'
 import { openStaff } from './staff/open-staff.ts'
-import type { RetentionIntervals } from './staff/retention/retention-job.ts'
-import type { NameOf } from './staff/summary.ts'
 import { openDatabase } from './store/database/database.ts'
 import { type InTransaction, postgresTransactions } from './store/database/transaction.ts'
 import { createGroupCommit, type Write } from './store/group-commit.ts'
@@ -21,8 +16,7 @@ import { startSlotMerging } from './store/slot-merging.ts'
 import { createStore } from './store/store.ts'
 import { addVisits, type Visit } from './store/visits.ts'
 import { readClockState } from './store-clock.ts'
-import type { Submissions } from './submissions.ts'
-import { openRateLimiter, type RateLimit } from './submit/rate-limit.ts'
+import { openRateLimiter } from './submit/rate-limit.ts'
 import { createWaves } from './waves/waves.ts'
 import { workOnWaves } from './waves/work.ts'
 
@@ -34,39 +28,12 @@ export type Leads = Awaited<ReturnType<typeof createLeads>>
 export { cleanEmail } from './clean-text.ts'
 export * from './errors.ts'
 export { campaignOf } from './first-touch.ts'
+export type { FormDescription } from './form-description.ts'
+export type { LeadsOptions } from './leads-options.ts'
+export type { LeadObserver } from './observer.ts'
 export { storable } from './store/storable.ts'
 export type { Backlog } from './store/stored-lead.ts'
-export type { FormDescription, LeadObserver, RateLimit }
-
-/** Where leads are stored, and the endpoint that they are delivered to. */
-export interface LeadsOptions {
-  /** Folder of the embedded database; created when missing. */
-  dataDir: string
-  /** `postgres://…`. By default SQLite in `dataDir`. */
-  databaseUrl?: string
-  /** URL of the form endpoint. Without it, leads are only stored. */
-  endpointUrl?: string
-  /** Secret to sign deliveries with: `whsec_…`. */
-  endpointSecret?: string
-  /** Whether deliveries include the visitor's first touch. */
-  endpointGetsFirstTouch?: boolean
-  /** The forms of the site. Without them, staff see the payload's keys, and charts count no topics. */
-  forms?: readonly FormDescription[]
-  rateLimit: RateLimit
-  log: Logger
-  /** Receives events about leads, for metrics. */
-  observer?: LeadObserver
-  /** Returns the name of a staff member, also of a former one. Without it, ids are shown. */
-  nameOf?: NameOf
-  /** Number of days after which leads are erased. By default never. */
-  retentionDays?: number | undefined
-  /** Overrides the standard intervals of the retention job; for tests. */
-  retention?: RetentionIntervals
-  /** How applications are answered by mail. Without it, they are not answered. */
-  mail?: MailOptions
-  /** Overrides the standard options of delivery; for tests. */
-  delivery?: Partial<SendingOptions>
-}
+export type { RateLimit } from './submit/rate-limit.ts'
 
 /**
  * Opens the lead store and starts to deliver due leads. While PostgreSQL is unreachable, methods that need it reject.
@@ -74,7 +41,7 @@ export interface LeadsOptions {
  * @throws when the store cannot be opened: a damaged file, a newer version, a wrong password
  */
 export async function createLeads(options: LeadsOptions) {
-  const { databaseUrl, endpointUrl, endpointSecret, log } = options
+  const { databaseUrl, log } = options
   const { forms = [], nameOf = () => undefined, observer } = options
   const clock = createClock()
   const database = await openDatabase({
@@ -92,7 +59,8 @@ export async function createLeads(options: LeadsOptions) {
     options.mail &&
     startMailer(
       {
-        ...{ ...context, log },
+        ...context,
+        log,
         limitsNetworks: options.rateLimit !== 'off',
         work: (mail) => workOnWaves(context, mail),
         onMessage: observer?.mailed,
@@ -103,45 +71,21 @@ export async function createLeads(options: LeadsOptions) {
   const leaderboard = new Leaderboard(database)
   const onListed = () => leaderboard.refresh()
   const staffPart = openStaff(
-    {
-      ...{ ...context, nameOf, mail, onListed },
-      delivers: endpointUrl !== undefined,
-    },
+    { ...context, nameOf, mail, onListed, delivers: options.endpointUrl !== undefined },
     options,
   )
-  const delivery = endpointUrl
-    ? createDelivery(
-        store,
-        clock,
-        {
-          url: endpointUrl,
-          secret: endpointSecret,
-          sendsFirstTouch: options.endpointGetsFirstTouch,
-        },
-        options.delivery ?? {},
-        { log, forms, ...(observer && { observer }) },
-      )
-    : undefined
+  const delivery = startDelivery(store, clock, options)
   const slots = databaseUrl ? startSlotMerging(database, log) : undefined
 
-  const submissions: Submissions = {
-    consume: rateLimiter.consume,
-    hashNetwork: createNetworkHash(inTransaction, clock),
-
-    async receive(submission, onStored) {
-      const sender = submission.delivered && !submission.spam ? delivery : undefined
-      const { lead, added, id } = await store.add(submission, sender?.lease())
-      if (mailer?.answering.newState() === 'pending') onStored?.(id)
-      log.info({ lead: lead.id, form: lead.form, added, spam: submission.spam }, 'lead')
-      observer?.arrived(lead.form, submission.spam ? 'spam' : added ? 'new' : 'repeated')
-      // The mailer is not woken: its work takes longer for a known person, and the response's time must not reveal it.
-      if (!sender || lead.state === 'stored' || lead.state === 'delivered') return 'taken'
-      const accepted = await (added ? sender.first(lead) : sender.repeat(lead))
-      return accepted ? 'taken' : 'undelivered'
-    },
-
-    answered: (form, status) => observer?.answered(form, status),
-  }
+  const submissions = createSubmissions({
+    ...context,
+    store,
+    delivery,
+    rateLimiter,
+    log,
+    observer,
+    isAnswered: () => mailer?.answering.newState() === 'pending',
+  })
 
   return {
     /** Operations of staff on leads. */
@@ -151,9 +95,12 @@ export async function createLeads(options: LeadsOptions) {
     /** The links that show drafts. */
     previewLinks: staffPart.previewLinks,
     /** Operations of applicants, through the links in their messages. */
-    applicants: createApplicants(context, mailer?.answering, () => mailer?.wake(), {
-      erase: staffPart.staff.erase,
+    applicants: createApplicants({
+      ...context,
       onListed,
+      erase: staffPart.staff.erase,
+      answering: mailer?.answering,
+      onMessage: () => mailer?.wake(),
     }),
     /** Operations of staff on waves of invitations. */
     waves: createWaves(context, options.mail, () => mailer?.wake()),

@@ -1,34 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import { type Clock, iso } from '../clock.ts'
-import type { FormDescription } from '../form-description.ts'
-import type { LeadObserver } from '../observer.ts'
+import type { LeadsOptions } from '../leads-options.ts'
 import { nextSendState, standardSchedule } from '../sending/schedule.ts'
 import { createSender, type SendingOptions } from '../sending/sender.ts'
 import type { LeadStore } from '../store/store.ts'
 import type { StoredLead } from '../store/stored-lead.ts'
-import { createEndpoint, type EndpointOptions } from './endpoint.ts'
-
-/** The services that delivery uses, and the forms of the leads. */
-interface Context {
-  log: Logger
-  observer?: LeadObserver
-  forms: readonly FormDescription[]
-}
+import { createEndpoint } from './endpoint.ts'
 
 const standard: SendingOptions = { timeoutMs: 10_000, schedule: standardSchedule, pollMs: 1_000 }
 
-/** Starts to deliver due leads from the store, until closed. */
-export function createDelivery(
-  store: LeadStore,
-  clock: Clock,
-  endpoint: EndpointOptions,
-  options: Partial<SendingOptions>,
-  { log, observer, forms }: Context,
-) {
-  const sending = { ...standard, ...options }
+/** Delivers leads to the form endpoint. */
+export type Delivery = NonNullable<ReturnType<typeof startDelivery>>
+
+/** Starts to deliver due leads from the store, until closed. Returns undefined without a form endpoint. */
+export function startDelivery(store: LeadStore, clock: Clock, options: LeadsOptions) {
+  const { endpointUrl: url, endpointSecret: secret, log, observer, forms = [] } = options
+  if (!url) return undefined
+  const endpoint = { url, secret, sendsFirstTouch: options.endpointGetsFirstTouch }
+  const sending = { ...standard, ...options.delivery }
   const { timeoutMs, schedule } = sending
-  const { host } = new URL(endpoint.url)
+  const { host } = new URL(url)
   const sender = createSender(
     {
       claimDue: store.claimDue,

@@ -1,4 +1,4 @@
-import type { Logger } from 'pino'
+import type { LeadsOptions } from '../leads-options.ts'
 import { openAuditLog } from './audit/audit-log.ts'
 import { ReadAudit } from './audit/read-audit.ts'
 import type { StaffContext } from './context.ts'
@@ -6,16 +6,13 @@ import { ErasedList } from './erase/erased-list.ts'
 import { createPurge } from './erase/purge.ts'
 import { openPreviewLinks } from './preview-links.ts'
 import { createExports } from './queries/export-leads.ts'
-import { type RetentionIntervals, startRetentionJob } from './retention/retention-job.ts'
+import { startRetentionJob } from './retention/retention-job.ts'
 import { createStaffLeads } from './staff-leads.ts'
 
-interface StaffOptions {
-  dataDir: string
-  databaseUrl?: string | undefined
-  retentionDays?: number | undefined
-  retention?: RetentionIntervals | undefined
-  log: Logger
-}
+type StaffOptions = Pick<
+  LeadsOptions,
+  'dataDir' | 'databaseUrl' | 'retentionDays' | 'retention' | 'log'
+>
 
 /** Opens the staff part of the leads. */
 export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOptions) {
