@@ -107,7 +107,7 @@ export async function openLeads(
     mail,
   }: Pick<Members, 'nameOf'> & {
     /** How applications are answered. Without it, nothing is answered or sent. */
-    mail: Pick<MailOptions, 'siteUrl' | 'homeUrl' | 'render' | 'staffMay'> | undefined
+    mail: Pick<MailOptions, 'siteUrl' | 'homeUrl' | 'render' | 'staffMay' | 'sending'> | undefined
   },
 ): Promise<Leads> {
   const { SMTP_URL: url, MAIL_FROM: from, MAIL_REPLY_TO: replyTo } = settings

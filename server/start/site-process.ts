@@ -1,0 +1,33 @@
+import type { Server } from 'node:http'
+import type { MailOptions } from 'halvi-leads/mail'
+import type { Logger } from 'pino'
+import type { Connections } from '../connections/connections.ts'
+import type { Metrics } from '../metrics.ts'
+import type { CachingOptions } from '../page-cache/page-cache.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Shutdown } from './close.ts'
+import type { Development } from './development.ts'
+
+/** Options that are not settings. */
+export interface SiteOptions {
+  /** Development tools. Absent in production. */
+  development?: Development
+  /** Whether to build the Studio if its build is missing. Default: true. */
+  buildsStudio?: boolean
+  /** Whether applications are answered by mail. Default: true. */
+  answersByMail?: boolean
+  /** Timeouts and intervals of mail other than the standard ones. */
+  sending?: MailOptions['sending']
+  caching?: CachingOptions
+}
+
+/** Objects that all parts of the process share. */
+export interface SiteProcess {
+  settings: Settings
+  log: Logger
+  options: SiteOptions
+  server: Server
+  connections: Connections
+  metrics: Metrics
+  shutdown: Shutdown
+}
