@@ -155,9 +155,9 @@ export function createApp(parts: AppParts): App {
     if (await pageCache?.cache.sendVariant(request, response)) return
     // An untrusted value of this header has been removed in origin.ts.
     const forwarded = request.get('x-forwarded-host')?.split(',')[0]?.trim()
-    const { language, path, search } = request.address
+    const { language, path, search, isForClient } = request.address
     const origin = `${request.protocol}://${forwarded || request.get('host')}`
-    const url = origin + addressIn(language, path) + search
+    const url = origin + (isForClient ? request.url : addressIn(language, path) + search)
     const page = await handle(
       webRequest(url, request, response),
       await contextOf(request, response),

@@ -272,6 +272,19 @@ describe('a page in preview', () => {
     await editor.delete('drafts.moved')
   })
 
+  it('has the data of a page for its client, in each language', async () => {
+    for (const [path, isArabic] of [
+      ['/support/faq.data', false],
+      ['/ar/support/faq.data', true],
+      ['/ar.data', true],
+    ] as const) {
+      const response = await get(path, cookie('studio'))
+      const text = await response.text()
+      const letters = text.match(/[\u0620-\u064a]/g) ?? []
+      expect([response.status, letters.length > 1_000], path).toEqual([200, isArabic])
+    }
+  })
+
   it('allows inline styles for the overlays only in the Studio', async () => {
     const policy = async (cookies?: string) =>
       (await get('/support/faq', cookies)).headers.get('content-security-policy')

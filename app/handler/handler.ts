@@ -42,8 +42,8 @@ function handlerOf(build: ServerBuild, mode: string): SiteHandler {
     const basename = addressIn(context.language, '/')
     const handle = handlers.get(basename) ?? remixAt(basename)
     handlers.set(basename, handle)
-    const isSubmission = request.method === 'POST' && !isClientPath(given.path)
-    const route = isSubmission ? routes.at(given.path) : undefined
+    const isSubmission = request.method === 'POST' && !isClientPath(new URL(request.url).pathname)
+    const route = isSubmission ? routes.at(context.path) : undefined
     const action = route?.module.action
     if (!route || !isEarlyAction(action)) return handle(request, context)
     const outcome = action({ request, context, params: route.params })

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { LocalAddress } from 'halvi-site/content/site-addresses'
 import type { Language } from 'halvi-site/language/language'
+import { isClientPath, pagePath } from '../../app/handler/client-requests.ts'
 import type { SiteRoute } from '../../app/handler/site-routes.ts'
 import type { SiteLanguages } from './site-languages.ts'
 
@@ -19,6 +20,8 @@ export interface SiteAddress extends LocalAddress {
 export interface RequestAddress extends SiteAddress {
   /** The query with its question mark, or ''. */
   search: string
+  /** Whether only the client of pages in preview sends such a request. The path is that of its page. */
+  isForClient: boolean
   /** The route at the path. Undefined without a route and in development. */
   readonly route: SiteRoute | undefined
 }
@@ -37,11 +40,14 @@ export function addressOf(
   routeAt: (path: string) => SiteRoute | undefined,
 ): RequestAddress {
   const end = url.indexOf('?')
-  const address = languages.addressOf(end < 0 ? url : url.slice(0, end), method === 'POST')
+  const path = end < 0 ? url : url.slice(0, end)
+  const isForClient = isClientPath(path)
+  const address = languages.addressOf(isForClient ? pagePath(path) : path, method === 'POST')
   let matched: { route: SiteRoute | undefined } | undefined
   return {
     ...address,
     search: end < 0 ? '' : url.slice(end),
+    isForClient,
     get route() {
       matched ??= { route: routeAt(address.path) }
       return matched.route

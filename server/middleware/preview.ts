@@ -3,7 +3,6 @@ import type { RequestHandler } from 'express'
 import { networkOf } from 'halvi-kit/network'
 import type { Preview } from 'halvi-site/preview/preview'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { isClientPath } from '../../app/handler/client-requests.ts'
 import { previewLimits } from '../limits.ts'
 import { asyncHandler, sendErrorPage } from './error-page.ts'
 
@@ -45,7 +44,7 @@ function entriesOf(headers: OutgoingHttpHeaders | string[] = {}): [string, strin
 /** Returns a handler that rejects requests of the pages' client outside preview, because public pages have none. */
 export function previewDataOnly(preview: Pick<Preview, 'sessionOf'> | undefined): RequestHandler {
   return asyncHandler(async (request, response, next) => {
-    if (!isClientPath(request.address.path)) return next()
+    if (!request.address.isForClient) return next()
     if (await preview?.sessionOf(request.headers.cookie)) return next()
     sendErrorPage(response, 404, 'This page does not exist.')
   })

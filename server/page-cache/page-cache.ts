@@ -276,7 +276,8 @@ export class PageCache {
 
   /** Returns whether a request is for a page that is the same for all visitors. */
   #isPublic({ method, headers, address }: IncomingMessage): boolean {
-    if (address.isMoved || (method !== 'GET' && method !== 'HEAD')) return false
+    if (address.isMoved || address.isForClient) return false
+    if (method !== 'GET' && method !== 'HEAD') return false
     const { cookie } = headers
     if (sentIdIn(cookie) !== undefined && this.#options.isConfirmation(address.path)) return false
     if (cookie !== undefined && mayBeInPreview.test(cookie) && this.#options.isInPreview(cookie)) {

@@ -1,6 +1,5 @@
 import { pageSlug } from 'halvi-site/addresses'
 import { notFoundPath } from 'halvi-site/content/load-page'
-import { isClientPath } from '../../app/handler/client-requests.ts'
 import { type RoutesOfBuild, siteRoutes } from '../../app/handler/site-routes.ts'
 import type { CachePolicy, RouteHandle } from '../../app/route-handle.ts'
 import type { SiteLanguages } from '../languages/site-languages.ts'
@@ -13,7 +12,6 @@ import type { PageAddress } from './key.ts'
 export function canonicalPaths(build: RoutesOfBuild): (path: string) => string | undefined {
   const routes = siteRoutes(build)
   return (path) => {
-    if (isClientPath(path)) return undefined
     const slug = pageSlug(path)
     return routes.at(path)?.path ?? (slug && encodeURI(`/${slug}`))
   }

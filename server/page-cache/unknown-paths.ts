@@ -6,7 +6,6 @@ import {
   type Redirection,
   redirectFor,
 } from 'halvi-site/content/site-addresses'
-import { isClientPath } from '../../app/handler/client-requests.ts'
 import type { SiteRoute } from '../../app/handler/site-routes.ts'
 import type { RouteHandle } from '../../app/route-handle.ts'
 import type { SitePages } from '../site-pages.ts'
@@ -43,7 +42,7 @@ export class UnknownPaths {
 
   /** Resolves to all addresses, or to undefined if a page may be at the path. */
   async #withoutPage({ language, path }: LocalAddress): Promise<Addresses | undefined> {
-    if (!isDecodable(path) || isClientPath(path)) return undefined
+    if (!isDecodable(path)) return undefined
     const route = this.options.routeAt(path)
     if (route && Object.keys(route.params).length === 0) return undefined
     // The content does not know the parameters of pages that are never cached, such as tokens.
