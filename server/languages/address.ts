@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { LocalAddress } from 'halvi-site/content/site-addresses'
 import type { Language } from 'halvi-site/language/language'
+import type { LocalAddress } from 'halvi-site/language/local-path'
 import { isClientPath, pagePath } from '../../app/handler/client-requests.ts'
 import type { SiteRoute } from '../../app/handler/site-routes.ts'
 import type { SiteLanguages } from './site-languages.ts'

@@ -1,11 +1,7 @@
 import { isDecodable } from 'halvi-kit/percent-encoding'
 import { pageSlug } from 'halvi-site/addresses'
-import {
-  aliasRedirect,
-  type LocalAddress,
-  type Redirection,
-  redirectFor,
-} from 'halvi-site/content/site-addresses'
+import { aliasRedirect, type Redirection, redirectFor } from 'halvi-site/content/redirects'
+import type { LocalAddress } from 'halvi-site/language/local-path'
 import type { SiteRoute } from '../../app/handler/site-routes.ts'
 import type { RouteHandle } from '../../app/route-handle.ts'
 import type { SitePages } from '../site-pages.ts'

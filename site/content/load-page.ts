@@ -2,8 +2,9 @@ import type { ClientReturn, QueryParams } from '@sanity/client'
 import { english, isEnglish, type Language } from '../language/language.ts'
 import type { ContentReader } from './content-reader.ts'
 import type { Facts } from './fact-spans.ts'
+import { readRedirects, redirectFor } from './redirects.ts'
 import type { PageFacts } from './shapes.ts'
-import { readPages, readRedirects, redirectFor, type SitePage } from './site-addresses.ts'
+import { readPages, type SitePage } from './site-addresses.ts'
 
 /** A path without a page or redirect. The server caches its 404 page and sends it for all unknown paths. */
 export const notFoundPath = '/-/missing'

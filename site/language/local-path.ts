@@ -3,6 +3,12 @@ import { isServerPath } from '../addresses.ts'
 import { useLanguage } from './context.ts'
 import { isEnglish, type Language } from './language.ts'
 
+/** An address of the site: its language, and its path without the prefix of the language. */
+export interface LocalAddress {
+  language: Language
+  path: string
+}
+
 /**
  * Returns the address of a path of this site in a language: `/waitlist` becomes `/ar/waitlist`. Paths of files and of
  * endpoints stay the same.
