@@ -1,11 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type ErrorRequestHandler, type Request, type Response } from 'express'
-import { networkOf } from 'halvi-kit/network'
-import { addressIn } from 'halvi-site/language/local-path'
 import type { Logger } from 'pino'
-import type { SiteContext } from '../app/handler/context.ts'
 import { createSiteHandler } from '../app/handler/handler.ts'
-import { sendResponse, webRequest } from '../app/handler/node-adapter.ts'
 import type { Connections } from './connections/connections.ts'
 import { isPathTooLong, rejectPath } from './connections/path-length.ts'
 import { addressOf } from './languages/address.ts'
@@ -15,7 +11,7 @@ import { knownFormsOnly, limitRate, type OnRejected, readForms } from './middlew
 import { health } from './middleware/health.ts'
 import { languageRedirects } from './middleware/languages.ts'
 import { metricsPage } from './middleware/metrics-page.ts'
-import { isUnvouched, sameOriginOnly } from './middleware/origin.ts'
+import { sameOriginOnly } from './middleware/origin.ts'
 import { isPersonal, keepPersonal } from './middleware/personal-pages.ts'
 import { keepPreviewsPrivate, limitPreview, previewDataOnly } from './middleware/preview.ts'
 import { createRenderQueue } from './middleware/render-queue.ts'
@@ -24,6 +20,7 @@ import { logNotFoundPages, requestLog } from './middleware/request-log.ts'
 import { securityHeaders, withHeaders } from './middleware/security-headers.ts'
 import { knownMethodsOnly, wellFormedOnly } from './middleware/valid-request.ts'
 import { openPageCache, type SiteParts } from './page-cache/open-page-cache.ts'
+import { renderRequests } from './render-request.ts'
 import { SitePages } from './site-pages.ts'
 import { allEndpoints } from './staff/endpoints.ts'
 import type { Staff } from './staff/member.ts'
@@ -55,7 +52,7 @@ export interface App {
  * is no page cache in development.
  */
 export function createApp(parts: AppParts): App {
-  const { settings, siteUrl, content, preview, leads, shutdownSignal, log } = parts
+  const { settings, siteUrl, content, preview, leads, log } = parts
   const { lake, pages, studio, metrics, connections, staff, languages, updates } = parts
   const headers = securityHeaders({
     https: siteUrl.startsWith('https:'),
@@ -122,47 +119,10 @@ export function createApp(parts: AppParts): App {
   app.use(previewDataOnly(preview))
   if (pageCache) app.use(knownFormsOnly, pageCache.shareImages, pageCache.sendWithoutPage)
   app.use(readForms(onRejected))
-  const contextOf = async (request: Request, response: Response): Promise<SiteContext> => {
-    const { language, path, formLanguage } = request.address
-    const previewSession = await preview?.sessionOf(request.headers.cookie)
-    return {
-      content:
-        (previewSession && preview?.reader(previewSession, request.originalUrl, language)) ??
-        content.reader(language),
-      ...{ language, path, formLanguage },
-      addressOf: (path) => addressIn(language, path),
-      languages: languages.all,
-      pages: previewSession ? undefined : async () => (await sitePages.read()).pages,
-      preview,
-      previewOwner: async () => {
-        const member = await staff.memberOf(request)
-        return member?.permissions.includes('preview:share') ? member : undefined
-      },
-      previewSession,
-      leads,
-      siteUrl,
-      shutdownSignal,
-      log: request.log,
-      requestId: String(request.id),
-      clientNetwork: networkOf(request.ip ?? ''),
-      isUnvouched: isUnvouched(request),
-      inTurn: (page) => queue.inTurn(request, response, page),
-      // A copy in the web request would take as long as validating the form.
-      body: request.body ?? undefined,
-    }
-  }
+  const render = renderRequests({ ...parts, handle, sitePages, queue })
   const answer = async (request: Request, response: Response) => {
     if (await pageCache?.cache.sendVariant(request, response)) return
-    // An untrusted value of this header has been removed in origin.ts.
-    const forwarded = request.get('x-forwarded-host')?.split(',')[0]?.trim()
-    const { language, path, search, isForClient } = request.address
-    const origin = `${request.protocol}://${forwarded || request.get('host')}`
-    const url = origin + (isForClient ? request.url : addressIn(language, path) + search)
-    const page = await handle(
-      webRequest(url, request, response),
-      await contextOf(request, response),
-    )
-    await sendResponse(page, response)
+    await render(request, response)
     if (response.statusCode === 404) onNotFound(request)
   }
   app.all('*', queue.queued(answer))
