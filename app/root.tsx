@@ -204,7 +204,9 @@ function scriptsOf(handle: unknown, data: unknown, inPreview: boolean): readonly
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('root')
   const error = useRouteError()
-  const requestId = useRendering()?.requestId
+  const rendering = useRendering()
+  // In preview, the browser renders the page once more, and does not know the id.
+  const requestId = data?.preview ? undefined : rendering?.requestId
   if (isNotFound(error)) return <NotFound copy={data?.notFound} />
   const status = isRouteErrorResponse(error) ? error.status : 500
   const stack = import.meta.env.DEV && error instanceof Error ? error.stack : undefined

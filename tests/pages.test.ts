@@ -212,6 +212,13 @@ describe('a query that the content API rejects', () => {
     expect(site.log.some((line) => line.includes('broken('))).toBe(true)
   })
 
+  it('causes a page without the request id in preview, which the browser renders once more', async () => {
+    const previewSession = { kind: 'studio', until: Date.now() + 60_000 } as const
+    const response = await site.request('/support/terms', {}, { ...broken(), previewSession })
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toMatch(/<code[^>]*>request-1/)
+  })
+
   it('returns plain HTML if the error page cannot be rendered either', async () => {
     const logo = { asset: { _id: 'image-a-10x10-png' } }
     const images = {
