@@ -108,7 +108,7 @@ describe('a form', () => {
       return seed / 2_147_483_647
     }
     const good = Buffer.from(part('name="a"', '1 2') + part('name="b"', '🕌') + end)
-    for (let round = 0; round < 2_000; round++) {
+    for (let round = 0; round < 300; round++) {
       const bytes = Buffer.from(good)
       for (let changes = random() * 8; changes > 0; changes--) {
         bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256)

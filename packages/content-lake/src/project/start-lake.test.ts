@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { get, request } from 'node:http'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { follow } from '../testing/follow.ts'
 import { errorOf } from '../testing/lake-fixture.ts'
 import { emptyFolder } from '../testing/local-lake.ts'
 import { lakeOfEachTest } from '../testing/started-lake.ts'
@@ -40,19 +39,28 @@ it('creates, lists, and deletes datasets', async () => {
   expect(await client({ dataset: 'staging' }).fetch('*')).toEqual([])
 })
 
-it.each(['..', 'a/b', 'Production', 'a', '-ab', 'ab-', 'a'.repeat(65), 7, ''])(
-  'rejects the name of a dataset: %s',
-  async (targetDataset) => {
-    const { client, project } = await start()
+it('rejects invalid names of datasets', async () => {
+  const { client, project } = await start()
+  for (const targetDataset of [
+    '..',
+    'a/b',
+    'Production',
+    'a',
+    '-ab',
+    'ab-',
+    'a'.repeat(65),
+    7,
+    '',
+  ]) {
     const [uri, body] = ['/projects/local/datasets/production/copy', { targetDataset }]
     const error = await errorOf(client().request({ method: 'PUT', uri, body }))
     expect(error.statusCode).toBe(400)
     expect(error.message).toMatch(
       typeof targetDataset === 'string' ? /Dataset name ".*" must/ : /targetDataset/,
     )
-    expect([...project.all()].map(({ name }) => name)).toEqual(['production'])
-  },
-)
+  }
+  expect([...project.all()].map(({ name }) => name)).toEqual(['production'])
+})
 
 it('copies a dataset with its documents, history, and files', async () => {
   const { client, url } = await start()
@@ -244,25 +252,6 @@ it('stores deployed schemas, also with a deploy-studio token', async () => {
   expect(await errorOf(asViewer)).toMatchObject({ statusCode: 403 })
 })
 
-it('shows anonymous clients of a public dataset only documents that are published', async () => {
-  const { client } = await start()
-  const documents = ['a', 'drafts.a', 'inner.a'].map((_id) => ({ _id, _type: 'note' }))
-  const anonymous = client({ token: undefined })
-  const events = follow(anonymous.listen('*', {}, { events: ['welcome', 'mutation'] }))
-  expect(await events.next()).toMatchObject({ type: 'welcome' })
-  await client().mutate(documents.map((create) => ({ create })))
-  expect(await events.next()).toMatchObject({ documentId: 'a' })
-  expect(events.waiting).toBe(0)
-  events.end()
-  for (const perspective of ['raw', 'drafts', 'published'] as const)
-    expect(await anonymous.fetch('*[]._id', {}, { perspective })).toEqual(['a'])
-  expect(await anonymous.getDocuments(['a', 'drafts.a', 'inner.a'])).toEqual([
-    expect.objectContaining({ _id: 'a' }),
-    null,
-    null,
-  ])
-})
-
 it('exports all documents as NDJSON, or those of some types', async () => {
   const seed = ['a', 'drafts.b', 'c'].map((_id, n) => ({ _id, _type: n < 2 ? 'note' : 'page' }))
   const { url, tokens } = await start({ seed })
@@ -312,13 +301,11 @@ it('ends the streams of a token that is deleted, and of a dataset', async () => 
   await ofDataset.text()
 })
 
-it.each(['example.com', 'https://a.example/path', 'ftp://a.example', '', 7])(
-  'rejects an origin that is not one: %s',
-  async (origin) => {
-    const { client } = await start()
+it('rejects an origin that is not one', async () => {
+  const { client } = await start()
+  for (const origin of ['example.com', 'https://a.example/path', 'ftp://a.example', '', 7]) {
     const [uri, body] = ['/projects/local/cors', { origin }]
-    expect(await errorOf(client().request({ method: 'POST', uri, body }))).toMatchObject({
-      statusCode: 400,
-    })
-  },
-)
+    const error = await errorOf(client().request({ method: 'POST', uri, body }))
+    expect(error.statusCode).toBe(400)
+  }
+})
