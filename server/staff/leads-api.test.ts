@@ -1,6 +1,5 @@
 import { leadDetail, leadPage } from 'halvi-leads/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { until } from '../../packages/kit/testing/until.ts'
 import { type StaffSite, startStaffSite } from './testing/staff-site.ts'
 
 let site: StaffSite
@@ -88,37 +87,6 @@ describe('a lead', () => {
       { action: 'lead.changed', detail: { status: { from: 'new', to: 'contacted' } } },
       { action: 'lead.changed', detail: { owner: { from: null, to: me } } },
     ])
-  })
-
-  it('no longer counts as contacted and accepted after that was undone', async () => {
-    const counted = async () => {
-      const { contacted, statuses } = (await ask('GET', '/figures')).body
-      const accepted = statuses.find(({ value }: { value: string }) => value === 'accepted')
-      const { campaigns } = (await ask('GET', '/funnel')).body
-      const all = campaigns.reduce(
-        (sum: number, row: { accepted: number }) => sum + row.accepted,
-        0,
-      )
-      return [contacted, accepted?.leads ?? 0, all]
-    }
-    const before = await counted()
-    const [contacted, accepted, all] = before
-    const change = async (revision: number, status: string, expected: unknown[]) => {
-      await ask('PATCH', `/leads/${id}`, { revision, status })
-      await until(async () => expect(await counted()).toEqual(expected))
-    }
-    await change(1, 'accepted', [contacted + 1, accepted + 1, all + 1])
-    await change(2, 'declined', [contacted + 1, accepted, all])
-    await change(3, 'new', before)
-  })
-
-  it('is changed by only one of several concurrent requests', async () => {
-    const answers = await Promise.all(
-      ['contacted', 'accepted', 'declined'].map((status) =>
-        ask('PATCH', `/leads/${id}`, { revision: 1, status }),
-      ),
-    )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
   it('has notes', async () => {

@@ -266,40 +266,6 @@ describe('a message in Arabic', () => {
       ...['السبب', 'إلغاء الاشتراك:', fields.links.unsubscribe, ''],
     ])
   })
-
-  it('keeps the order of numbers in a text', () => {
-    const texts = { ...given, subject: 'عمولة 8–15%', body: bodyOf('عمولة 8–15% من $50.') }
-    const { subject, html, text } = renderMessage('received', values, texts, null, arabic)
-    expect(subject).toBe('عمولة \u20668–15%\u2069')
-    expect(html).toMatch(/>عمولة <span [^>]*nowrap"><bdi dir="ltr">8–15%<\/bdi><\/span><\/span> من/)
-    expect(html).toContain('من <bdi dir="ltr">$50</bdi>.')
-    expect(text).toContain('عمولة \u20668–15%\u2069 من \u2066$50\u2069.')
-    expect(text).toContain(`\n${fields.links.unsubscribe}\n`)
-  })
-
-  it('isolates names, and removes their bidirectional control characters', () => {
-    const name = 'ليلى \u202eKhan\u2069 (2'
-    const texts = { ...given, subject: '{name}: 8', body: bodyOf('{name}: 8') }
-    const { subject, html, text } = renderMessage(
-      ...(['received', { ...values, name, sent: { name } }, texts, null] as const),
-    )
-    const clean = 'ليلى Khan (2'
-    expect(subject).toBe(`\u2068${clean}\u2069: 8`)
-    expect(html).toContain(`<span dir="auto">${clean}</span>: 8`)
-    expect(text).toContain(`\u2068${clean}\u2069: 8`)
-    expect(html + text).not.toContain('\u202e')
-  })
-
-  it('is a reply, whose paragraphs have their own direction', () => {
-    const reply = renderMessage('reply', { ...values, data }, undefined, { words: own }, arabic)
-    expect(reply.html).toMatch(/<html lang="ar" dir="rtl">.*<p [^>]*dir="auto"[^>]*>Hi!</s)
-  })
-
-  it('has taller lines in Urdu', () => {
-    const urdu = languageFrom({ code: 'ur', letters: 'nastaliq' }) as Language
-    const { html } = renderMessage('received', values, given, { words: own }, urdu)
-    expect(html).toMatch(/font-family:'Noto Nastaliq Urdu'[^"]*font-size:16px;line-height:42px/)
-  })
 })
 
 describe('messageContent', () => {

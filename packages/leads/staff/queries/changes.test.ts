@@ -48,6 +48,12 @@ describe.each(databaseKinds)('a lead in %s', (kind) => {
       1, 11,
     ])
 
+    // A status that is undone does not count.
+    const { revision = 0 } = (await staff.find(id, by)) ?? {}
+    await staff.change(id, { revision, status: 'new' }, by)
+    expect((await metrics()).contacted).toBe(before.contacted)
+    await staff.change(id, { revision: revision + 1, status: 'accepted' }, by)
+
     await staff.erase(`${canary}@example.com`, by)
     for (const q of [canary, 'sistercanary', 'zay']) expect(await found({ q })).toEqual([])
     expect((await list({ delivery: ['erased'] })).leads).toMatchObject([{ id, name: '' }])
