@@ -5,6 +5,7 @@ import { nameIn, type Payload } from '../lead.ts'
 import { creditReferrer, lockCredits } from '../referrals/credit.ts'
 import type { ApplicantRow, MessageRow } from '../store/database/mail-tables.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
+import { unindexed } from '../store/database/unindexed.ts'
 import { newReferralCode } from './applicant.ts'
 
 /** A submission of a lead, with the code of its referral link and a keyed hash of its network. */
@@ -47,6 +48,13 @@ export async function confirmLead(
     .returning(['payload', 'language', 'applicant_id'])
     .executeTakeFirst()
   if (!lead) return undefined
+  // The limit of a domain is for messages to people who may not have applied.
+  await within
+    .updateTable('lead_message')
+    .set({ domain: null })
+    .where('lead_id', '=', submitted.lead_id)
+    .where(unindexed('domain'), '!=', '')
+    .execute()
   const sequence = confirmed + 1
   const applicant = await within
     .updateTable('lead_applicant')

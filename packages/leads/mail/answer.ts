@@ -156,7 +156,7 @@ export async function addAnswer(
     : await limitOn(within, kind, applicant, counted, clock.wall())
   await addMessage(within, clock, {
     ...{ id, kind, recipient: applicant.email, applicantId: applicant.id },
-    ...{ leadId, referralCode, network },
+    ...{ leadId, referralCode, network, domain: reason ? null : applicant.domain },
     ...{ state: reason ? 'suppressed' : newState(), waitMs },
     reason,
   })

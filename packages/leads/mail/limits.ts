@@ -4,7 +4,7 @@ import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import type { LeadDatabase, LeadTables } from '../store/database/tables.ts'
 import { unindexed } from '../store/database/unindexed.ts'
 import { toStrangers } from './fields.ts'
-import type { MessageKind } from './message.ts'
+import type { MessageKind, MessageState } from './message.ts'
 
 /** A limit on the messages that strangers can trigger. Applications that were confirmed do not count. */
 interface Limit {
@@ -33,8 +33,8 @@ function limitsOf({ mailbox, unsubscribed_at }: ApplicantRow, network: string | 
 /** Maximum number of messages to one domain in an hour, in addition to the number of its confirmed people. */
 const perHourToDomain = 12
 
-/** Maximum number of confirmed people who count for their domain. */
-const maxCounted = 1_000
+/** Maximum number of confirmed people who count for their domain. Each answer may count 24 times as many messages. */
+const maxCounted = 200
 
 /** Maximum number of hours for which a message to a domain waits. */
 const maxHours = 23
@@ -89,7 +89,12 @@ export async function limitOn(
     .where('confirmed_at', 'is not', null)
   const perHour = perHourToDomain + (await countOf(within, confirmed, maxCounted))
   // The time of a message that waits is in the future.
-  const others = countedMessages(within, kind, hourAgo).where('lead_applicant.domain', '=', domain)
+  const others = within
+    .selectFrom('lead_message')
+    .where('domain', '=', domain)
+    .where('created_at', '>', hourAgo)
+    .where(unindexed('kind'), 'in', countedKinds(kind))
+    .where(unindexed('state'), 'not in', uncounted)
   const hours = Math.floor((await countOf(within, others, perHour * (maxHours + 1))) / perHour)
   if (hours > maxHours) return { reason: `limit of ${perHour} an hour to one domain` }
   return { waitMs: hours * hourMs }
@@ -106,6 +111,12 @@ async function countOf<Row>(
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
+/** States of messages that were not sent. */
+const uncounted: MessageState[] = ['suppressed', 'canceled']
+
+/** Returns the kinds of messages that count for limits on a kind. */
+const countedKinds = (kind: MessageKind) => (kind === 'welcome' ? [kind] : toStrangers)
+
 /** Selects the messages since a time that count for limits on a kind of message. */
 const countedMessages = (within: LeadDatabase, kind: MessageKind, since: string) =>
   within
@@ -113,8 +124,8 @@ const countedMessages = (within: LeadDatabase, kind: MessageKind, since: string)
     .innerJoin('lead', 'lead.id', 'lead_message.lead_id')
     .innerJoin('lead_applicant', 'lead_applicant.id', 'lead_message.applicant_id')
     .where('lead_message.created_at', '>', since)
-    .where('lead_message.state', 'not in', ['suppressed', 'canceled'])
-    .where(unindexed('kind'), 'in', kind === 'welcome' ? [kind] : toStrangers)
+    .where('lead_message.state', 'not in', uncounted)
+    .where(unindexed('kind'), 'in', countedKinds(kind))
     .$if(kind !== 'welcome', (message) =>
       message.where(({ eb, or, ref }) =>
         or([

@@ -24,9 +24,10 @@ export interface NewMessage {
   applicantId?: string | undefined
   leadId?: string | null | undefined
   waveId?: string | undefined
-  /** See `lead_message.referral_code` and `network`. */
+  /** See `lead_message.referral_code`, `network`, and `domain`. */
   referralCode?: string | null
   network?: string | null
+  domain?: string | null
   /** Values of the message itself, such as the text of a reply. */
   data?: Readonly<Record<string, unknown>>
   state: Extract<MessageState, 'pending' | 'held' | 'waiting' | 'suppressed'>
@@ -66,6 +67,7 @@ export async function addMessages(
       wave_id: message.waveId ?? null,
       referral_code: message.referralCode ?? null,
       network: message.network ?? null,
+      domain: message.domain ?? null,
       recipient: message.recipient,
       data: JSON.stringify(message.data ?? {}),
       state: message.state,

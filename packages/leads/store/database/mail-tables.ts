@@ -64,6 +64,8 @@ export interface MessageTable {
   /** Of the submission that the message answers: the code of its referral link, and a keyed hash of its network. */
   referral_code: Generated<string | null>
   network: Generated<string | null>
+  /** Keyed hash of the recipient's domain while the message counts for its limit, otherwise null. It survives erasing. */
+  domain: Generated<string | null>
   /** The address to send to; '' after erasing. */
   recipient: string
   /** JSON of the message's own values, such as the text of a reply; `{}` if it has none. */
@@ -151,7 +153,8 @@ export const mailTables: readonly string[] = [
     listed integer default 0 not null
   )`,
   'create index lead_applicant_mailbox on lead_applicant (mailbox)',
-  'create index lead_applicant_domain on lead_applicant (domain) where domain is not null',
+  `create index lead_applicant_domain on lead_applicant (domain)
+    where domain is not null and confirmed_at is not null`,
   'create index lead_applicant_rank on lead_applicant (referrals, confirmed_seq) where referrals > 0',
   `create index lead_applicant_listed on lead_applicant (referrals desc, confirmed_seq)
     where listed = 1 and referrals > 0`,
@@ -172,6 +175,7 @@ export const mailTables: readonly string[] = [
     wave_id text,
     referral_code text,
     network text,
+    domain text,
     recipient text not null,
     data text not null,
     state text not null,
@@ -190,6 +194,9 @@ export const mailTables: readonly string[] = [
   'create index lead_message_applicant on lead_message (applicant_id, id)',
   'create index lead_message_lead on lead_message (lead_id) where lead_id is not null',
   'create index lead_message_network on lead_message (network) where network is not null',
+  // Contains all columns that the limit of a domain needs, so that only the index is read.
+  `create index lead_message_domain on lead_message (domain, created_at, kind, state)
+    where domain is not null`,
   'create index lead_message_state on lead_message (state, id)',
   'create index lead_message_kind on lead_message (kind, id)',
   'create index lead_message_uncertain on lead_message (state) where uncertain > 0',
