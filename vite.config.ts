@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
@@ -22,9 +23,37 @@ function reloadPages(): Plugin {
     apply: 'serve',
     configureServer({ watcher, ws }) {
       watcher.on('change', (file) => {
-        if (/^(app|site)\//.test(file.slice(root.length)) && !file.endsWith('.css'))
+        if (file.startsWith(`${root}app/`) && !file.endsWith('.css'))
           ws.send({ type: 'full-reload' })
       })
+    },
+  }
+}
+
+/** Returns the modules of a workspace's folder, as others import them. */
+const modulesIn = (folder: string, name: string): string[] =>
+  readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).flatMap((file) =>
+    /(?<!\.test|\.d)\.tsx?$/.test(file) ? `${name}/${file.replace(/\.tsx?$/, '')}` : [],
+  )
+
+/**
+ * Returns a plugin that leaves the workspaces out of the pages' code for the server, which uses the same modules and
+ * shares its copy of them: scripts/programs.js bundles them with the pages, and in development Node imports them.
+ */
+function sharedModules(): Plugin {
+  let isBuild = false
+  return {
+    name: 'shared-modules',
+    enforce: 'pre',
+    config(_config, { command }) {
+      isBuild = command === 'build'
+      const forms = modulesIn('packages/leads/forms', 'halvi-leads/forms')
+      const external = ['halvi-leads/submit', ...forms, ...modulesIn('site', 'halvi-site')]
+      // In development, Vite leaves out TypeScript only if this list has it.
+      return isBuild ? {} : { ssr: { external } }
+    },
+    resolveId(id, _importer, { ssr }) {
+      if (isBuild && ssr && id.startsWith('halvi-')) return { id, external: true }
     },
   }
 }
@@ -32,6 +61,7 @@ function reloadPages(): Plugin {
 export default defineConfig({
   plugins: [
     reloadPages(),
+    sharedModules(),
     remix(remixConfig),
     tailwindcss(),
     inlineScripts(),

@@ -1,9 +1,9 @@
 // The operators' command. Run ./halvi --help in a release, or npm run halvi -- --help in a checkout.
 import { becomeOwnerOf } from 'halvi-kit/processes/become-owner'
 import { reasonOf } from 'halvi-kit/reason'
-import { loadEnv } from '../scripts/load-env.js'
 import { assertMigrated } from '../server/data-folder/migrate-data.ts'
 import { OperatorError } from '../server/operator-error.ts'
+import { loadEnv } from '../server/settings/load-env.js'
 import { readSettings, type Settings } from '../server/settings/settings.ts'
 import { version } from '../server/version.ts'
 import { findCommand, isHelp, parse, reportFailure } from './call.ts'

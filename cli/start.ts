@@ -11,6 +11,6 @@ Migrates data of an earlier version first, and keeps a copy of it in DATA_DIR/sn
   ],
   async run() {
     const { runSite } = await import('../server/main.ts')
-    await runSite()
+    await runSite({ studioBuilder: process.env.STUDIO_BUILDER })
   },
 })

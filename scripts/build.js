@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { checkBudgets } from './budgets.js'
 import { compressFiles } from './compress.js'
 import { bundlePrograms } from './programs.js'
-import { buildIfStale } from './stale.js'
+import { buildIfStale, isStale } from './stale.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'build')
@@ -18,13 +18,13 @@ const folder = join(root, 'build')
  * @throws Error if a step fails; the step's output shows the reason
  */
 export async function buildSite() {
-  // Empties the folder, so that the programs are stale as well.
   await buildIfStale('pages', buildPages)
   await buildPrograms()
 }
 
 /** Builds the programs if they are stale, which takes a second. */
-export const buildPrograms = () => buildIfStale('programs', () => bundlePrograms(folder))
+export const buildPrograms = () =>
+  buildIfStale('programs', () => bundlePrograms(folder, !isStale('pages')))
 
 /** Builds compressed pages, stylesheets, and scripts into build/client/ and build/server/. */
 async function buildPages() {

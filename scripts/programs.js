@@ -4,9 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundledPackagesFile, packageList, requiredPackagesFile } from './bundled-packages.js'
 
-/** The entry points of the programs that `scripts/run.js` or another program can start. */
+/**
+ * The entry points of the programs that `scripts/run.js` or another program can start, and the site's process, which
+ * `halvi start` and tests import.
+ */
 const programs = {
   halvi: 'cli/halvi.ts',
+  main: 'server/main.ts',
   'lake-evaluator': 'packages/content-lake/src/evaluation/program.ts',
   'lake-pictures': 'packages/content-lake/src/assets/rendering/program.ts',
 }
@@ -15,7 +19,7 @@ const programs = {
 const external = [
   // Packages with native code, or with other files that they load at run time.
   ...['libsql', 'sharp', 'pino', 'pino-pretty'],
-  // Packages that the pages use as well. Both must use the same instance.
+  // Packages with builds for development and production, which NODE_ENV selects at run time.
   ...['react', 'react-dom', '@remix-run/*'],
   // Packages that use deprecated functions. Node 24 prints no warning for packages in `node_modules`.
   ...['parseurl', '@sanity/eventsource'],
@@ -35,7 +39,7 @@ const requireInModules =
  *
  * @satisfies {import('esbuild').BuildOptions}
  */
-export const bundling = {
+const bundling = {
   absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
   bundle: true,
   // Splits shared code and the code of single commands into chunks that are loaded when needed.
@@ -51,11 +55,13 @@ export const bundling = {
 }
 
 /**
- * Bundles all programs into a folder, in place of the former ones.
+ * Bundles all programs into a folder, in place of the former ones. The pages, which Vite has built into `server/`, are
+ * one of them, so that the site and its pages share one copy of all modules.
  *
  * @param {string} folder
+ * @param {boolean} withPages whether the pages are built; only the site's process needs them
  */
-export async function bundlePrograms(folder) {
+export async function bundlePrograms(folder, withPages) {
   // Loaded only here, because most starts need no bundling.
   const { build, stop } = await import('esbuild')
   mkdirSync(folder, { recursive: true })
@@ -65,7 +71,7 @@ export async function bundlePrograms(folder) {
   const { metafile } = await build({
     ...bundling,
     metafile: true,
-    entryPoints: programs,
+    entryPoints: withPages ? { ...programs, pages: join(folder, 'server/index.js') } : programs,
     outdir: folder,
   })
   writeFileSync(join(folder, bundledPackagesFile), packageList(Object.keys(metafile.inputs)))

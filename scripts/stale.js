@@ -11,6 +11,9 @@ export const studioFolder = join(root, 'studio/dist')
 /** Sources of all builds. */
 const shared = ['app', 'site', 'packages/leads', 'packages/kit', 'scripts', 'package-lock.json']
 
+/** Sources of the pages alone. */
+const ofPages = ['public', 'remix.config.js', 'tsconfig.base.json', 'vite.config.ts']
+
 /**
  * The sources of each build, and the file in the build with their hash. The file is written when a build is complete, so
  * an interrupted build counts as stale.
@@ -18,11 +21,15 @@ const shared = ['app', 'site', 'packages/leads', 'packages/kit', 'scripts', 'pac
 const builds = {
   pages: {
     mark: join(root, 'build/pages.hash'),
-    sources: [...shared, 'public', 'remix.config.js', 'tsconfig.base.json', 'vite.config.ts'],
+    sources: [...shared, ...ofPages],
   },
   programs: {
     mark: join(root, 'build/programs.hash'),
-    sources: [...shared, 'cli', 'packages/content-lake/src', 'server'],
+    // The programs include the built pages.
+    sources: [
+      ...[...shared, ...ofPages, 'build/pages.hash'],
+      ...['cli', 'packages/content-lake/src', 'server'],
+    ],
   },
   studio: {
     mark: join(studioFolder, '.hash'),

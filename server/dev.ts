@@ -3,9 +3,9 @@
 import { createServer as createHttpServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { loadEnv } from '../scripts/load-env.js'
 import { runSite } from './main.ts'
 import { root } from './root.ts'
+import { loadEnv } from './settings/load-env.js'
 
 loadEnv()
 process.umask(0o077)

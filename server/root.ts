@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder, with a trailing slash. `server/` and all builds are directly in it. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** The folder of the built Studio. */
+export const studioFolder = `${root}studio/dist`
+
 const here = fileURLToPath(new URL('.', import.meta.url))
 
 /**

@@ -1,17 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
-import { build } from 'esbuild'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { buildSite } from '../scripts/build.js'
-import { bundling } from '../scripts/programs.js'
 import { isStale } from '../scripts/stale.js'
 import { root } from '../server/root.ts'
 import { prepareLake } from './prepare-lake.ts'
 import { preparedLakeFolder } from './prepared-lake.ts'
-import { testProgram } from './running-site.ts'
 
 /**
  * Builds the site and the prepared lake for the tests. Tests of other projects run during the build, because they do
@@ -61,30 +58,8 @@ export async function prepare({ studio = true } = {}): Promise<{ studio: Promise
   // The error is thrown later from `studio`. Until then it must not count as unhandled.
   built.catch(() => {})
   await buildSite()
-  await bundleForTests()
   await prepareLake()
   return { studio: built }
-}
-
-/** Bundles `halvi` for tests. Its `start` command runs `quick-site.ts` instead of `server/main.ts`. */
-async function bundleForTests(): Promise<void> {
-  const replacement = join(root, 'tests/quick-site.ts')
-  const bundle = statSync(join(root, testProgram), { throwIfNoEntry: false })
-  if (bundle && bundle.mtimeMs > statSync(replacement).mtimeMs) return
-  await build({
-    ...bundling,
-    entryPoints: { [basename(testProgram, '.js')]: 'cli/halvi.ts' },
-    outdir: join(root, dirname(testProgram)),
-    plugins: [
-      {
-        name: 'quick-site',
-        setup: ({ onResolve }) =>
-          onResolve({ filter: /server\/main\.ts$/ }, ({ importer }) =>
-            importer.endsWith('cli/start.ts') ? { path: replacement } : undefined,
-          ),
-      },
-    ],
-  })
 }
 
 async function buildStudio(): Promise<void> {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -30,8 +30,8 @@ export interface RunningSite {
 /** Setting that starts the shipped program, which renders pages in advance and builds the Studio. */
 export const asShipped = { AS_SHIPPED: 'yes' }
 
-/** Path of the program for tests, built by `build.ts`. It skips these steps. Relative to the root. */
-export const testProgram = 'build/halvi-for-tests.js'
+/** Path of the program for tests, relative to the root. It skips these steps. */
+const testProgram = 'tests/quick-site.js'
 
 /** Returns an environment with a free port and no settings from the machine. */
 function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
@@ -175,8 +175,7 @@ function spawnCommand(
   detached = false,
   cwd = root,
 ) {
-  const isForTests =
-    cwd === root && !('AS_SHIPPED' in settings) && existsSync(join(root, testProgram))
+  const isForTests = cwd === root && !('AS_SHIPPED' in settings)
   const program = isForTests
     ? command.replace('scripts/run.js halvi start', `${testProgram} start`)
     : command

@@ -56,11 +56,15 @@ export async function copyContents(
   }
 }
 
-/** Copies build output without source maps and without the lists of its sources and packages. */
+/**
+ * Copies build output without source maps, the lists of its sources and packages, and the server's build of the pages,
+ * which the programs include.
+ */
 async function copyBuildOutput(from: string, to: string): Promise<void> {
   await cp(from, to, {
     recursive: true,
-    filter: (path) => !path.endsWith('.map') && (path === from || !basename(path).startsWith('.')),
+    filter: (path) =>
+      path === from || !(/^\.|\.map$/.test(basename(path)) || relative(from, path) === 'server'),
   })
 }
 

@@ -23,7 +23,6 @@ export async function tracePackages(root: string): Promise<string[]> {
   const required: string[] = JSON.parse(await readFile(join(build, requiredPackagesFile), 'utf8'))
   const entries = [
     ...programs.map((name) => join(build, name)),
-    join(build, 'server/index.js'),
     ...hidden.map((name) => require.resolve(name)),
     ...required.flatMap((name) => resolved(require, name)),
   ]

@@ -19,7 +19,7 @@ export interface Pages {
 
 /** Loads the production build. */
 export async function loadPages(): Promise<Pages> {
-  const index = pathToFileURL(`${buildFolder}server/index.js`)
+  const index = pathToFileURL(`${buildFolder}pages.js`)
   return {
     build: (await import(/* @vite-ignore */ index.href)) as ServerBuild,
     version: readFileSync(`${buildFolder}pages.hash`, 'utf8'),

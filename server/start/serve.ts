@@ -23,7 +23,7 @@ export function serveSite(
   const preview = openPreview(source, lake, settings, parts)
   const studio = development
     ? developmentStudio(settings, development)
-    : openStudio(settings, log, options.buildsStudio)
+    : openStudio(settings, log, options.studioBuilder)
   shutdown.onClose(() => studio.close())
   const updates = content.follow(log)
   parts.languages.follow(updates)

@@ -12,8 +12,8 @@ import type { Development } from './development.ts'
 export interface SiteOptions {
   /** Development tools. Absent in production. */
   development?: Development
-  /** Whether to build the Studio if its build is missing. Default: true. */
-  buildsStudio?: boolean
+  /** The program that builds the Studio. Absent if its build is up to date. */
+  studioBuilder?: string | undefined
   /** Whether applications are answered by mail. Default: true. */
   answersByMail?: boolean
   /** Timeouts and intervals of mail other than the standard ones. */

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { forkProgram } from 'halvi-kit/processes/fork-program'
 import type { Logger } from 'pino'
-import { isStale } from '../../scripts/stale.js'
-import { root } from '../root.ts'
+import { root, studioFolder } from '../root.ts'
 
 /** A Studio that is ready or is being built by a child process. */
 export interface StudioBuild {
@@ -16,13 +15,12 @@ export interface StudioBuild {
   stop(): void
 }
 
-const builder = join(root, 'scripts/build-studio.js')
-
-/** Builds the Studio if it is outdated, while the site is serving. Tests and restore drills don't build it. */
-export function startStudioBuild(log: Logger, mayBuild: boolean): StudioBuild {
-  const unchanging = { done: Promise.resolve(), stop: () => {} }
-  if (!existsSync(builder) || !isStale('studio')) return { state: 'ready', ...unchanging }
-  if (!mayBuild) return { state: 'failed', ...unchanging }
+/** Builds the Studio with a program, if there is one, while the site is serving. */
+export function startStudioBuild(log: Logger, builder: string | undefined): StudioBuild {
+  if (!builder) {
+    const state = existsSync(join(studioFolder, 'index.html')) ? 'ready' : 'failed'
+    return { state, done: Promise.resolve(), stop: () => {} }
+  }
   const started = performance.now()
   const child = forkProgram(pathToFileURL(builder), {
     cwd: root,

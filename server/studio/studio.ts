@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import type { Logger } from 'pino'
-import { studioFolder } from '../../scripts/stale.js'
 import { sendErrorPage } from '../middleware/error-page.ts'
 import { serveFiles } from '../middleware/files.ts'
+import { studioFolder } from '../root.ts'
 import type { Settings } from '../settings/settings.ts'
 import { startStudioBuild } from './build.ts'
 import { studioPolicy } from './policy.ts'
@@ -19,9 +19,13 @@ export interface Studio {
 
 type ContentSettings = Pick<Settings, 'SANITY_PROJECT_ID' | 'SANITY_DATASET'>
 
-/** Serves the built Studio. Until the build is ready, serves a page that says so. */
-export function openStudio(settings: ContentSettings, log: Logger, mayBuild = true): Studio {
-  const build = startStudioBuild(log, mayBuild)
+/**
+ * Serves the built Studio. Until the build is ready, serves a page that says so.
+ *
+ * @param builder the program that builds the Studio, if its build is missing or stale
+ */
+export function openStudio(settings: ContentSettings, log: Logger, builder?: string): Studio {
+  const build = startStudioBuild(log, builder)
   let built: { page: string; assets: RequestHandler } | undefined
   const load = () => {
     if (build.state !== 'ready') return

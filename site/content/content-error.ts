@@ -17,15 +17,9 @@ export class ContentError extends Error {
   }
 }
 
-/**
- * Returns whether an error means that content is unreachable. Compares names, because the build has two copies of the
- * class: one in the pages and one in the server.
- */
-export function isContentUnavailable(error: unknown): boolean {
-  return error instanceof Error && error.name === 'ContentError' && 'isUnavailable' in error
-    ? error.isUnavailable === true
-    : false
-}
+/** Returns whether an error means that content is unreachable. */
+export const isContentUnavailable = (error: unknown): boolean =>
+  error instanceof ContentError && error.isUnavailable
 
 /** Maximum number of retries after a lost connection. */
 const maxRetries = 2
