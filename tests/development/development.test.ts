@@ -44,8 +44,8 @@ it('updates a page after a change of its source, its query, or its styles', asyn
   await idle()
   await site.edit(
     'site/content/queries/support.ts',
-    '  title,\n  intro[]',
-    '  "title": "Asked again",\n  intro[]',
+    '  title,\n  intro,\n  emailCard',
+    '  "title": "Asked again",\n  intro,\n  emailCard',
   )
   await shows('Asked again')
 
