@@ -17,12 +17,37 @@ describe('publishing', () => {
     await cached.lake.editor.patch(id).set({ summary: 'In other words.' }).commit()
     expect((await cached.site.request('/support/help')).text).toContain('In other words.')
     await cached.site.applied()
-    // Queries of all languages read the same types of documents.
-    expect(cached.site.takeRenderedPaths().sort()).toEqual([
-      '/ar/support/help',
-      '/es/support/help',
-      '/support/help',
-    ])
+    expect(cached.site.takeRenderedPaths()).toEqual(['/support/help'])
+  })
+
+  it('a commission renders the pages that show it', async () => {
+    const shows = async (path: string) => {
+      const { text } = await cached.site.request(path)
+      return /8[-–]15%/.test(text.replace(/<\/?span\b[^>]*>/g, ''))
+    }
+    const sitemap = (await cached.site.request('/sitemap.xml')).text.matchAll(/<loc>([^<]+)/g)
+    const paths = Array.from(sitemap, ([, address = '']) => new URL(address).pathname)
+    const showing: string[] = []
+    for (const path of paths) if (await shows(path)) showing.push(path)
+    await cached.site.applied()
+    cached.site.takeRenderedPaths()
+    await cached.lake.editor.patch('branch-mall').set({ 'commission.high': 16 }).commit()
+    await cached.site.applied()
+    // The calculator does not show the commission, but calculates with it.
+    const calculators = ['', '/ar', '/es'].map((at) => `${at}/business/commission/calculator`)
+    expect(cached.site.takeRenderedPaths()).toEqual([...showing, ...calculators].sort())
+  })
+
+  it('a text in Arabic renders no page in another language', async () => {
+    const { editor } = cached.lake
+    await editor.patch('siteSettings-ar').set({ reviewTime: '٣ أيام' }).commit()
+    await editor.patch('branch-mall-ar').set({ tagline: 'عنوان' }).commit()
+    await editor.patch('words-ar').set({ 'facts.other': 'لاحقًا' }).commit()
+    await editor.patch('faq-commission-ar').set({ question: 'سؤال؟' }).commit()
+    await cached.site.applied()
+    const rendered = cached.site.takeRenderedPaths()
+    expect(rendered).toContain('/ar/support/faq')
+    expect(rendered.filter((path) => !/^\/ar(\/|$)/.test(path))).toEqual([])
   })
 
   it('a draft invalidates nothing', async () => {

@@ -1,4 +1,4 @@
-import type { Facts } from 'halvi-site/content/fact-spans'
+import type { Facts } from 'halvi-site/content/fact-lookup'
 import type { SETTINGS_QUERY_RESULT } from 'halvi-site/content/sanity.types'
 import type { FaqEntry, Section } from 'halvi-site/content/shapes'
 import { shownSections } from '../components/sections/shown-sections.ts'

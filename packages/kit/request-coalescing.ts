@@ -25,9 +25,12 @@ export class RequestCoalescing<Result, Change> {
     return made
   }
 
-  /** Records a change. Later callers do not join results that were started before it. */
-  change(change: Change): void {
+  /**
+   * Records a change. Later callers do not join results that were started before it, unless `concerns` returns false for
+   * their key.
+   */
+  change(change: Change, concerns: (key: string) => boolean = () => true): void {
     for (const missed of this.#running) missed.push(change)
-    this.#joinable.clear()
+    for (const key of this.#joinable.keys()) if (concerns(key)) this.#joinable.delete(key)
   }
 }

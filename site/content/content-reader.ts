@@ -1,6 +1,7 @@
 import type { ClientReturn, QueryParams } from '@sanity/client'
 import type { Language } from '../language/language.ts'
-import type { Facts } from './fact-spans.ts'
+import { type Answer, factTag } from './answer.ts'
+import type { Facts } from './fact-lookup.ts'
 import { FACTS_QUERY } from './queries/facts.ts'
 import { type Walked, walk } from './walk.ts'
 
@@ -16,7 +17,7 @@ export interface ImageSource {
 export interface ContentReader {
   /** The source of the content's images. */
   readonly images: ImageSource
-  /** The sync tags of all results so far. Contains `anyTag` if a result had none. */
+  /** The tags of all results and facts so far. Contains `anyTag` if one may be out of date already. */
   readonly tags: ReadonlySet<string>
   /** The next time at which a date changes a result so far, in milliseconds since 1970. Absent: never. */
   readonly changesAt?: number | undefined
@@ -37,26 +38,6 @@ export interface ContentReader {
   fact<Name extends keyof Facts>(name: Name): Promise<Facts[Name] | null>
 }
 
-/** The answer to a query as the API sent it. Shared between pages: the result must not be modified. */
-export interface Answer {
-  result: unknown
-  /** The sync tags of the content that the result depends on. */
-  tags: ReadonlySet<string>
-  refersToFacts: boolean
-  /** The latest walk of the result. An unchanged result stays the same object. */
-  walked?: Walked<unknown> & { facts: Facts | null | undefined }
-}
-
-/** Matches a result in which texts refer to facts. */
-const factReference = /"_type":"(commissionRange|programmeFact|siteFact|datedSentence)"/
-
-/** Returns the answer with a result of the API. */
-export const answerOf = (result: unknown, tags: Iterable<string>): Answer => ({
-  result,
-  tags: new Set(tags),
-  refersToFacts: factReference.test(JSON.stringify(result) ?? ''),
-})
-
 /** Returns a reader for one page, which records what the page depends on. */
 export function createReader(
   images: ImageSource,
@@ -65,22 +46,33 @@ export function createReader(
 ): ContentReader {
   const tags = new Set<string>()
   let changesAt = Number.POSITIVE_INFINITY
-  let facts: Promise<Facts | null> | undefined
+  let facts: Promise<Answer> | undefined
 
   const readFacts = () => {
-    facts ??= read(FACTS_QUERY, {}).then(({ value }) => value as Facts | null)
+    facts ??= ask(FACTS_QUERY, { language: language.code })
     return facts
   }
 
-  async function read(query: string, params: QueryParams): Promise<Walked<unknown>> {
-    const answer = await ask(query, { language: language.code, ...params })
-    for (const tag of answer.tags) tags.add(tag)
-    const needed = answer.refersToFacts ? await readFacts() : undefined
+  /** Returns the walk of an answer, and records the facts in it. */
+  async function walked(query: string, answer: Answer): Promise<Walked<unknown>> {
+    const source = answer.refersToFacts ? await readFacts() : undefined
+    const known = source && factsOf(source)
     const now = Date.now()
-    const { walked } = answer
-    if (walked?.facts === needed && walked && now < (walked.changesAt ?? now + 1)) return walked
-    answer.walked = { ...walk(query, answer.result, now, language, needed), facts: needed }
-    return answer.walked
+    const last = answer.walked
+    const isCurrent = last && last.source === known && now < (last.changesAt ?? now + 1)
+    const latest = isCurrent
+      ? last
+      : { ...walk(query, answer.result, now, language, known), source: known }
+    answer.walked = latest
+    if (source) for (const name of latest.facts ?? []) tags.add(factTag(source, name))
+    changesAt = Math.min(changesAt, latest.changesAt ?? changesAt)
+    return latest
+  }
+
+  /** Returns the facts in an answer. Their dates change nothing before a text refers to them. */
+  function factsOf(answer: Answer): Facts | null {
+    answer.walked ??= { ...walk(FACTS_QUERY, answer.result, 0, language), source: undefined }
+    return answer.walked.value as Facts | null
   }
 
   return {
@@ -90,12 +82,14 @@ export function createReader(
       return Number.isFinite(changesAt) ? changesAt : undefined
     },
     async fetch<const Query extends string>(query: Query, params: QueryParams = {}) {
-      const walked = await read(query, params)
-      changesAt = Math.min(changesAt, walked.changesAt ?? changesAt)
-      return walked.value as ClientReturn<Query>
+      const answer = await ask(query, { language: language.code, ...params })
+      tags.add(answer.tag)
+      return (await walked(query, answer)).value as ClientReturn<Query>
     },
     async fact(name) {
-      return (await readFacts())?.[name] ?? null
+      const source = await readFacts()
+      tags.add(factTag(source, name))
+      return factsOf(source)?.[name] ?? null
     },
   }
 }

@@ -1,13 +1,16 @@
 import type { LiveEvent, SanityClient } from '@sanity/client'
 import type { Logger } from 'pino'
 
-/** The sync tags that a publication affects, or `everything` if they are unknown. */
+/**
+ * What a publication affects, or `everything` if it is unknown: the sync tags of a live event, and later the tags of the
+ * answers and facts that are out of date (answers.ts).
+ */
 export type ContentChange = ReadonlySet<string> | 'everything'
 
-/** The tag of a query result without sync tags. Every change affects it. */
+/** The tag of an answer without sync tags, or one that may be out of date already. Every change affects it. */
 export const anyTag = '*'
 
-/** Returns whether a change may affect a result or page with these tags. */
+/** Returns whether a change may affect an answer or page with these tags. */
 export function isAffected(tags: ReadonlySet<string>, change: ContentChange): boolean {
   if (change === 'everything' || tags.has(anyTag)) return true
   for (const tag of change) {
@@ -20,7 +23,7 @@ export function isAffected(tags: ReadonlySet<string>, change: ContentChange): bo
 export interface ContentUpdates {
   /** False while publications may be missed. */
   readonly connected: boolean
-  /** The id of the last event. Later queries pass it to Sanity, so that results are at least this new. */
+  /** The id of the last event whose changes are reported. Later queries pass it to Sanity, for results at least this new. */
   readonly lastEventId: string | undefined
   onChange(listener: (change: ContentChange) => void): void
   close(): void

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
 import { until } from '../../packages/kit/testing/until.ts'
 import { createContent } from './content.ts'
+import { anyTag, isAffected } from './content-updates.ts'
 
 let api: Server
 afterEach(() => {
@@ -12,12 +13,10 @@ afterEach(() => {
   api.closeAllConnections()
 })
 
-/**
- * Starts a content API that responds to each query with the number of queries so far. Each result depends on the tag
- * `s1:` with this number.
- */
+/** Starts a content API that responds to each query with the number of queries so far. Results have the tag `s1:a`. */
 async function contentApi() {
   let queries = 0
+  let answerTo: ((query: string) => unknown) | undefined
   let publish: (...tags: string[]) => void = () => {}
   api = createServer((request, response) => {
     if (request.url?.includes('/live/events')) {
@@ -30,40 +29,112 @@ async function contentApi() {
     }
     queries++
     response.setHeader('Content-Type', 'application/json')
-    response.end(JSON.stringify({ result: queries, syncTags: [`s1:${queries}`], ms: 1 }))
+    const result = answerTo
+      ? answerTo(new URL(request.url ?? '', 'http://a').searchParams.get('query') ?? '')
+      : queries
+    if (result === undefined) response.statusCode = 400
+    response.end(JSON.stringify({ result, syncTags: ['s1:a'], ms: 1 }))
   }).listen(0, '127.0.0.1')
   await once(api, 'listening')
   const { port } = api.address() as AddressInfo
   const apiHost = `http://127.0.0.1:${port}`
   const content = createContent({ projectId: 'halvi', dataset: 'production', apiHost })
-  return { content, queryCount: () => queries, publish: (...tags: string[]) => publish(...tags) }
+  return {
+    content,
+    queryCount: () => queries,
+    publish: (...tags: string[]) => publish(...tags),
+    /** Sets the result of the following queries. Undefined: they are rejected. */
+    answer(result: unknown) {
+      answerTo = typeof result === 'function' ? (result as typeof answerTo) : () => result
+    },
+  }
 }
 
 it('sends a query once for concurrent readers, and records the tags of each', async () => {
   const { content } = await contentApi()
   const [page, other] = [content.reader(), content.reader()]
   expect(await Promise.all([page.fetch('*[0]'), other.fetch('*[0]')])).toEqual([1, 1])
-  expect([...page.tags, ...other.tags]).toEqual(['s1:1', 's1:1'])
+  expect([...page.tags, ...other.tags]).toEqual([anyTag, anyTag])
   expect(await page.fetch('*[_id == $id]', { id: 'a' })).toBe(2)
   expect(await page.fetch('*[_id == $id]', { id: 'b' })).toBe(3)
-  expect([...page.tags]).toEqual(['s1:1', 's1:2', 's1:3'])
-  // Without live events, nothing is cached.
+  // Without live events, nothing is cached, and every change affects a page.
   expect(await content.reader().fetch('*[0]')).toBe(4)
 })
 
-it('caches an answer until a change affects it, while it receives live events', async () => {
-  const { content, publish } = await contentApi()
+it('asks again after a change, and reports only other answers', async () => {
+  const { content, publish, answer } = await contentApi()
   const updates = content.follow(pino({ level: 'silent' }))
   await until(() => expect(updates.connected).toBe(true))
-  const read = () => content.reader().fetch('*[0]')
-  expect([await read(), await read()]).toEqual([1, 1])
-  publish('s1:2')
-  publish('s1:1')
-  await until(async () => expect(await read()).toBe(2))
-  expect(await read()).toBe(2)
+  const changes: unknown[] = []
+  updates.onChange((change) => changes.push(change))
+  answer('one')
+  const [first, second] = [content.reader(), content.reader()]
+  expect(await first.fetch('*[0]')).toBe('one')
+  expect(await second.fetch('*[0]')).toBe('one')
+  expect(second.tags).toEqual(first.tags)
+  // The same answer, after one event that affects it and one that does not.
+  publish('s1:a')
   publish('s1:none')
-  publish('s1:2')
-  await until(async () => expect(await read()).toBe(3))
+  await until(() => expect(changes).toEqual([new Set()]))
+  answer('two')
+  publish('s1:a')
+  await until(() => expect(changes.slice(1)).toEqual([first.tags, new Set()]))
+  const third = content.reader()
+  expect(await third.fetch('*[0]')).toBe('two')
+  expect(third.tags).not.toEqual(first.tags)
+  updates.close()
+})
+
+it('reports a fact only if it is another one', async () => {
+  const { content, publish, answer } = await contentApi()
+  const updates = content.follow(pino({ level: 'silent' }))
+  await until(() => expect(updates.connected).toBe(true))
+  const changes: unknown[] = []
+  updates.onChange((change) => changes.push(change))
+  const branch = { _type: 'reference', _ref: 'one' }
+  const text = [{ _type: 'block', children: [{ _type: 'commissionRange', _key: 'a', branch }] }]
+  const facts = (high: number, other: number) => ({
+    branches: [
+      { _id: 'one', low: 5, high },
+      { _id: 'two', low: 5, high: other },
+    ],
+    programmes: [],
+    timeZone: 'UTC',
+  })
+  answer((query: string) => (query.includes('"branches"') ? facts(10, 20) : { text }))
+  const page = content.reader()
+  expect(await page.fetch('*[0]')).toMatchObject({ text: [{ children: [{ text: '5-10%' }] }] })
+  answer((query: string) => (query.includes('"branches"') ? facts(10, 30) : { text }))
+  publish('s1:a')
+  await until(() => expect(changes).toHaveLength(2))
+  for (const change of changes) expect(isAffected(page.tags, change as Set<string>)).toBe(false)
+  const late = content.reader()
+  await late.fact('timeZone')
+  answer((query: string) => (query.includes('"branches"') ? facts(15, 30) : { text }))
+  publish('s1:a')
+  await until(() => expect(changes).toHaveLength(4))
+  expect(isAffected(page.tags, changes[2] as Set<string>)).toBe(true)
+  // A page that is still being rendered with the facts from before is not stored.
+  await late.fact('branches')
+  expect(isAffected(late.tags, changes[2] as Set<string>)).toBe(true)
+  expect(await content.reader().fetch('*[0]')).toMatchObject({
+    text: [{ children: [{ text: '5-15%' }] }],
+  })
+  updates.close()
+})
+
+it('reports answers that can no longer be read', async () => {
+  const { content, publish, answer } = await contentApi()
+  const updates = content.follow(pino({ level: 'silent' }))
+  await until(() => expect(updates.connected).toBe(true))
+  const changes: unknown[] = []
+  updates.onChange((change) => changes.push(change))
+  answer('one')
+  const page = content.reader()
+  await page.fetch('*[0]')
+  answer(undefined)
+  publish('s1:a')
+  await until(() => expect(changes).toEqual([page.tags, new Set()]))
   updates.close()
 })
 

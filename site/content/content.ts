@@ -1,17 +1,10 @@
 import { type ClientConfig, createClient, type QueryParams } from '@sanity/client'
-import { RequestCoalescing } from 'halvi-kit/request-coalescing'
-import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { english, type Language } from '../language/language.ts'
-import { forgetRejected, queryWithRetries } from './content-error.ts'
-import { type Answer, answerOf, createReader, type ImageSource } from './content-reader.ts'
-import {
-  anyTag,
-  type ContentChange,
-  type ContentUpdates,
-  followContent,
-  isAffected,
-} from './content-updates.ts'
+import { Answers } from './answers.ts'
+import { queryWithRetries } from './content-error.ts'
+import { createReader, type ImageSource } from './content-reader.ts'
+import { type ContentUpdates, followContent } from './content-updates.ts'
 
 /** The version of Sanity's API that every query is written against. */
 export const apiVersion = '2025-02-19'
@@ -37,60 +30,17 @@ export function imagesOf({ projectId, dataset, apiHost }: ContentSource): ImageS
   return { projectId, dataset, baseUrl: apiHost ? '/' : 'https://cdn.sanity.io' }
 }
 
-/**
- * Maximum number of cached answers. A page sends about five queries, and the pages of a language share most of
- * them.
- */
-const maxAnswers = 150
-
-/** Time to live in milliseconds. Limits how old answers get if the live connection is dead without an error. */
-const ttlMs = 10 * 60_000
-
 /** Connects to a content source. An embedded and a hosted lake use the same client. */
 export function createContent(source: ContentSource) {
   const client = createClient(clientConfig(source))
-  const answers = new LRUCache<string, Answer>({ max: maxAnswers, ttl: ttlMs })
-  const coalescing = new RequestCoalescing<Answer, ContentChange>()
-  let updates: ContentUpdates | undefined
-
-  /** Returns a cached answer, or sends a query. Nothing is cached while live events are not received. */
-  async function ask(query: string, params: QueryParams): Promise<Answer> {
-    const key = JSON.stringify([query, params])
-    const known = updates?.connected ? answers.get(key) : undefined
-    if (known) return known
-    return coalescing.join(key, async ({ isCurrent }) => {
-      const { result, syncTags = [anyTag] } = await queryWithRetries<unknown>(
-        client,
-        query,
-        params,
-        {
-          // Prevents Sanity's CDN from returning a result from before this event.
-          lastLiveEventId: updates?.lastEventId ?? null,
-        },
-      )
-      const answer = answerOf(result, syncTags)
-      if (updates?.connected && isCurrent((change) => isAffected(answer.tags, change)))
-        answers.set(key, answer)
-      return answer
-    })
-  }
+  const answers = new Answers(client)
+  const ask = (query: string, params: QueryParams) => answers.ask(query, params)
 
   return {
     /** Returns a reader for one page in a language. */
     reader: (language: Language = english) => createReader(imagesOf(source), language, ask),
-    /** Subscribes to live events and returns the changes. Call once per process. */
-    follow(log: Logger): ContentUpdates {
-      updates = followContent(client, log)
-      // The first listener, so that no later one reads old content.
-      updates.onChange((change) => {
-        forgetRejected(client)
-        coalescing.change(change)
-        for (const [key, { tags }] of [...answers.entries()]) {
-          if (isAffected(tags, change)) answers.delete(key)
-        }
-      })
-      return updates
-    },
+    /** Subscribes to live events, and returns the changes of what pages show. Call once per process. */
+    follow: (log: Logger): ContentUpdates => answers.follow(followContent(client, log)),
     /**
      * Resolves when the content API responds to a query.
      *

@@ -1,7 +1,7 @@
 import type { ClientReturn, QueryParams } from '@sanity/client'
 import { english, isEnglish, type Language } from '../language/language.ts'
 import type { ContentReader } from './content-reader.ts'
-import type { Facts } from './fact-spans.ts'
+import type { Facts } from './fact-lookup.ts'
 import { readRedirects, redirectFor } from './redirects.ts'
 import type { PageFacts } from './shapes.ts'
 import { readPages, type SitePage } from './site-addresses.ts'

@@ -1,4 +1,4 @@
-import type { Facts } from './fact-spans.ts'
+import type { Facts } from './fact-lookup.ts'
 import type {
   AFFILIATES_QUERY_RESULT,
   CONTACT_QUERY_RESULT,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { english } from '../language/language.ts'
 import { inEnglish } from '../words/marks.ts'
-import type { Facts } from './fact-spans.ts'
+import type { Facts } from './fact-lookup.ts'
 import { REDIRECTS_QUERY } from './queries/addresses.ts'
 import { CONFIRMATION_QUERY } from './queries/applications.ts'
 import { walk } from './walk.ts'
@@ -68,6 +68,7 @@ const facts = (changes: object = {}) =>
     ...{ timeZone: 'America/Chicago', offer, launch: null, reviewTime: '2 days' },
     programmes: [{ _id: 'c', rate: 20, challenge: { ...challenge, winnerTitle: 'Winner' } }],
     branches: [{ _id: 'b', low: 5, high: 10 }],
+    challenge,
     ...changes,
   }) as unknown as Facts
 

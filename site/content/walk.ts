@@ -2,7 +2,8 @@ import { type Dated, stateOf } from '../dates/sentence.ts'
 import { timeOf } from '../dates/time.ts'
 import { hash } from '../hash.ts'
 import { english, type Language } from '../language/language.ts'
-import { type Facts, factSpan } from './fact-spans.ts'
+import { FactLookup, type Facts } from './fact-lookup.ts'
+import { factSpan } from './fact-spans.ts'
 import { markFallbacks } from './mark-fallbacks.ts'
 import { withPictures } from './pictures.ts'
 import generated from './query-shapes.json' with { type: 'json' }
@@ -27,6 +28,8 @@ export interface Walked<Value> {
   value: Value
   /** The next time at which the result changes, in milliseconds since 1970. Absent: never. */
   changesAt?: number
+  /** The names of the facts in the result, as `factTag` takes them. Absent: none. */
+  facts?: ReadonlySet<string>
 }
 
 const shapes: readonly Shape[] = generated.shapes as Shape[]
@@ -57,6 +60,7 @@ export function walk<Result>(
   facts?: Facts | null,
 ): Walked<Result> {
   let changesAt = Number.POSITIVE_INFINITY
+  const lookup = new FactLookup(facts)
   const pastSentences = new WeakSet<object>()
 
   function fitValue(index: number | undefined, value: unknown): unknown {
@@ -97,7 +101,7 @@ export function walk<Result>(
       noteChange(stateOf(part as unknown as Dated, '', now)?.changesAt)
     if (part._type === 'countdownSection') noteChange(timeOf(part.endsAt))
     if (part._type === 'block' && !part.children) return { ...part, children: [] }
-    const { span, state } = factSpan(part, facts, now, language) ?? {}
+    const { span, state } = factSpan(part, lookup, now, language) ?? {}
     if (!span) return part
     if (pastStates.includes(state?.name ?? '')) pastSentences.add(span)
     noteChange(state?.changesAt)
@@ -116,7 +120,11 @@ export function walk<Result>(
   }
 
   const value = fitValue(indexes[queryKey(query)], result) as Result
-  return Number.isFinite(changesAt) ? { value, changesAt } : { value }
+  return {
+    value,
+    ...(Number.isFinite(changesAt) && { changesAt }),
+    ...(lookup.uses.size > 0 && { facts: lookup.uses }),
+  }
 }
 
 /** Returns whether an item has a type that the schemas don't have. */

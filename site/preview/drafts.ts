@@ -1,14 +1,10 @@
 import { createClient, type SanityClient } from '@sanity/client'
 import { VERCEL_STEGA_REGEX } from '@vercel/stega'
+import { answerOf } from '../content/answer.ts'
 import { isCodeField } from '../content/code-fields.ts'
 import { type ContentSource, clientConfig } from '../content/content.ts'
 import { queryWithRetries } from '../content/content-error.ts'
-import {
-  answerOf,
-  type ContentReader,
-  createReader,
-  type ImageSource,
-} from '../content/content-reader.ts'
+import { type ContentReader, createReader, type ImageSource } from '../content/content-reader.ts'
 import type { Language } from '../language/language.ts'
 import type { PreviewSession } from './preview-session.ts'
 
@@ -50,7 +46,7 @@ export function draftsReader(
   const options = { perspective: [...layers], stega: kind === 'studio' }
   return createReader(images, language, async (query, params) => {
     const { result } = await queryWithRetries<unknown>(client, query, params, options)
-    // No tags, because pages with drafts are never cached.
-    return answerOf(result, [])
+    // No sync tags, because pages with drafts are never cached.
+    return answerOf(query, result, [])
   })
 }

@@ -58,17 +58,24 @@ const siteFactPaths: Readonly<Record<string, string>> = {
   phone: 'contact.phone.display',
 }
 
-/** Returns a fact of the site from the facts of a language or the document with the settings. */
-export function siteFact(fact: string, source: unknown): Fact {
-  const words = fact === 'launchMonth' && valueAt(source, 'launch.monthWords')
+/**
+ * Returns a fact of the site.
+ *
+ * @param fieldOf returns a field of the facts of a language, or of the document with the settings
+ */
+export function siteFact(fact: string, fieldOf: (name: string) => unknown): Fact {
   const path = Object.hasOwn(siteFactPaths, fact) ? siteFactPaths[fact] : undefined
-  return { _type: 'siteFact', fact, value: words || (path && valueAt(source, path)) }
+  const [field, ...rest] = path?.split('.') ?? []
+  const source = field === undefined ? undefined : fieldOf(field)
+  const words = fact === 'launchMonth' && valueAt(source, 'monthWords')
+  return { _type: 'siteFact', fact, value: words || valueAt(source, rest.join('.')) }
 }
 
 /** Returns the value at a dotted path. */
 export const valueAt = (value: unknown, path: string): unknown =>
   path
     .split('.')
+    .filter(Boolean)
     .reduce<unknown>(
       (inner, name) => (inner as Record<string, unknown> | null | undefined)?.[name],
       value,

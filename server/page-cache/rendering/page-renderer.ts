@@ -9,6 +9,7 @@ import {
   type CachedPage,
   isCacheable,
   pageOf,
+  peopleTag,
   type RenderedPage,
   setEncoding,
 } from '../store/page.ts'
@@ -36,6 +37,8 @@ export interface RenderResult {
 /** Renders pages and stores the cacheable ones. Concurrent requests for the same page share one render. */
 export class PageRenderer {
   readonly #coalescing = new RequestCoalescing<RenderResult, ContentChange>()
+  /** The tags so far of the pages that are being rendered, by key. */
+  readonly #tags = new Map<string, ReadonlySet<string>>()
   /** Error pages of keys without a last good page. Another attempt may take as much time as the first one. */
   readonly #failures = new LRUCache<string, RenderResult>({ max: 50, ttl: retryMs })
   #closed = false
@@ -57,10 +60,12 @@ export class PageRenderer {
     const failure = this.#failures.get(key)
     if (failure) return Promise.resolve(failure)
     return this.#coalescing.join(key, async ({ isCurrent }) => {
-      const rendered = await render(key).catch((error) => {
-        this.#failed(key)
-        throw error
-      })
+      const rendered = await render(key, (tags) => this.#tags.set(key, tags))
+        .catch((error) => {
+          this.#failed(key)
+          throw error
+        })
+        .finally(() => this.#tags.delete(key))
       if (rendered.status >= 500) {
         this.#failed(key)
         // Unreachable content (503) costs little, and its return is not always reported.
@@ -87,9 +92,16 @@ export class PageRenderer {
     })
   }
 
-  /** Marks renders in progress as outdated if they use changed content, so that their pages are not stored. */
+  /**
+   * Marks renders in progress as outdated if they use changed content, so that their pages are not stored. All others
+   * read the new content from now on.
+   */
   change(change: ContentChange): void {
-    this.#coalescing.change(change)
+    const isPeople = change !== 'everything' && change.has(peopleTag)
+    this.#coalescing.change(change, (key) => {
+      const tags = this.#tags.get(key)
+      return isPeople || !tags || isAffected(tags, change)
+    })
     this.#failures.clear()
   }
 

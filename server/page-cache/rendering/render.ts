@@ -18,8 +18,11 @@ interface Site extends Pick<SiteContext, 'leads' | 'pages' | 'siteUrl' | 'shutdo
   onPeopleChanged(): void
 }
 
-/** Renders the page of a key. */
-export type Render = (key: string) => Promise<RenderedPage>
+/** Renders the page of a key. `onStart` receives the tags of what the page has read so far, which still grow. */
+export type Render = (
+  key: string,
+  onStart?: (tags: ReadonlySet<string>) => void,
+) => Promise<RenderedPage>
 
 /**
  * Returns a function that renders a page from its key alone, so that the page can't contain data of the visitor who
@@ -33,13 +36,14 @@ export function createRender({
   onPeopleChanged,
   ...site
 }: Site): Render {
-  return async (key) => {
+  return async (key, onStart) => {
     const { language: shown, path, search, headers: requestHeaders } = requestOf(key)
     const started = performance.now()
     const requestId = randomUUID()
     const pageLog = log.child({ requestId })
     const language = languages.find(shown.code) ?? english
     const reader = content.reader(language)
+    onStart?.(reader.tags)
     let showsPeople = false
     const leaderboard = () => {
       showsPeople = true

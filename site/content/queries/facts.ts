@@ -119,6 +119,7 @@ export const FACTS_QUERY = defineQuery(`{
       "timeZone": shared.dashboard.counts.timeZone
     }
   }),
+  "challenge": programmes[defined(challenge.startsAt)][0].challenge,
   programmes,
   branches,
   words
