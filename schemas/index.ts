@@ -1,5 +1,6 @@
 import type { SchemaTypeDefinition } from '@sanity/types'
 import type { Addresses } from './addresses.ts'
+import { codeFields } from './code-fields.ts'
 import { affiliateProgramme } from './documents/affiliateProgramme.ts'
 import { branch } from './documents/branch.ts'
 import { faqEntry } from './documents/faqEntry.ts'
@@ -34,7 +35,7 @@ import * as support from './pages/supportPages.ts'
 import { sectionObjects } from './sections/index.ts'
 import { isTranslatable, nameOf, translatable } from './translatable.ts'
 
-export { isTranslatable, isTranslation, messageKinds, nameOf }
+export { codeFields, isTranslatable, isTranslation, messageKinds, nameOf }
 
 /** The types with exactly one document. */
 const singletons = (siteWords: SiteWords): SchemaTypeDefinition[] => [

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parse, type SchemaType, type TypeNode, typeEvaluate } from 'groq-js'
+import { codeFields, schemaTypes } from 'halvi-schemas'
+import * as addresses from '../site/addresses.ts'
 import { queryKey, type Shape } from '../site/content/walk.ts'
+import { siteWords } from '../site/words/words.ts'
 
-// Writes site/content/query-shapes.json: the types of query results as data. The server validates results against
-// these shapes; see site/content/walk.ts.
+// Writes site/content/query-shapes.json: the types of query results as data, and the names of fields that are not texts.
+// The server validates results against these shapes; see site/content/walk.ts.
 
 const schemaFile = new URL('../studio/.sanity/schema.json', import.meta.url)
 const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as SchemaType
@@ -105,6 +108,7 @@ for (const file of readdirSync(queries).sort()) {
     byQuery[key] = indexOf(shapeOf(typeEvaluate(parse(query), schema)))
   }
 }
+const names = codeFields(schemaTypes(addresses, siteWords))
 const shapes = [...table.keys()].map((text) => `    ${text}`).join(',\n')
-const text = `{\n  "queries": ${JSON.stringify(byQuery, null, 4)},\n  "shapes": [\n${shapes}\n  ]\n}\n`
+const text = `{\n  "codeFields": ${JSON.stringify(names)},\n  "queries": ${JSON.stringify(byQuery, null, 4)},\n  "shapes": [\n${shapes}\n  ]\n}\n`
 writeFileSync(new URL('../site/content/query-shapes.json', import.meta.url), text)

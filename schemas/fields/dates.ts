@@ -17,6 +17,7 @@ export const day = (
 export const timeZone = (title: string, { optional = false, shared = false } = {}) =>
   field('timeZone', title, 'string', {
     description: 'Region and city, such as America/Chicago.',
+    options: { isCode: true },
     initialValue: 'America/Chicago',
     required: !optional && 'Time zone is required.',
     shared,

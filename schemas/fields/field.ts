@@ -15,7 +15,7 @@ export interface FieldOptions {
   rules?: (rule: Rule) => Rule[]
   /** Whether all languages share the value. Only the original has it: translations hide the field. */
   shared?: boolean
-  /** Sanity's settings for a field of this type. */
+  /** Sanity's settings for a field of this type. `options.isCode` marks a string that is not a text; see `codeFields`. */
   [setting: string]: unknown
 }
 

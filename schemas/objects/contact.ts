@@ -8,6 +8,7 @@ export const phoneNumber = object('phoneNumber', 'Phone', [
   line('display', 'Displayed number', { description: 'For example, +1 (214) 555-0142.' }),
   field('number', 'Dialed number', 'string', {
     description: 'Only + and digits, such as +12145550142.',
+    options: { isCode: true },
     required: 'Dialed number is required.',
     rules: (rule) => [
       rule.custom<string>((value) => checkPhone(value)),

@@ -5,7 +5,7 @@ import { customInterest } from './joinCard.ts'
 /** Returns the field for the status of a date. `dated` means that the date in the document applies. */
 const status = (list: { title: string; value: string }[]) =>
   choice('status', 'Status', list, {
-    options: { layout: 'radio' },
+    options: { layout: 'radio', isCode: true },
     initialValue: 'dated',
     shared: true,
   })
@@ -79,6 +79,7 @@ export const challenge = object('challenge', 'Challenge', [
     'Start',
     {
       description: 'Enter it in your computer’s time zone.',
+      options: { isCode: true },
       required: 'Start is required.',
       shared: true,
     },

@@ -33,6 +33,7 @@ export const customInterest = field(
   'string',
   {
     description: 'In the visitor’s words. For example, Drive with Halvi Rides.',
+    options: { isCode: true },
     rules: (rule) => [rule.custom<string>((value) => checkPlainWords(value))],
   },
 )
@@ -58,7 +59,7 @@ export const joinCard = object(
       hidden: ({ parent }: { parent?: { secondButton?: string } }) => !parent?.secondButton,
     }),
     list('interests', 'Interests checked on the waitlist form', 'string', {
-      options: { list: interests },
+      options: { list: interests, isCode: true },
       rules: (rule) => [rule.unique()],
     }),
     customInterest,

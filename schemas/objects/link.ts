@@ -31,12 +31,14 @@ export const link = (addresses: Addresses): SchemaTypeDefinition =>
       line('anchor', 'Part of the page', {
         optional: true,
         description: 'The text after # in the URL, such as payouts in /support/help#payouts.',
+        options: { isCode: true },
         hidden: withoutPage,
         rules: (rule) => [rule.custom<string>((value) => checkAnchor(value))],
       }),
       line('query', 'Values filled in on a form', {
         optional: true,
         description: 'The text after ? in the URL, such as interest=openStore.',
+        options: { isCode: true },
         hidden: withoutPage,
         rules: (rule) => [
           rule.regex(/^[\w=&+%.~-]+$/).error('Enter values such as type=restaurant&city=Dallas.'),
