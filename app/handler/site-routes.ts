@@ -18,10 +18,8 @@ interface BuiltRoute {
   module: { action?: unknown; handle?: unknown }
 }
 
-/** Maximum number of cached paths. Most requests are for the same pages. */
+/** Maximum number of cached paths. Most requests are for the same pages. Longer paths are rejected at the edge. */
 const maxCachedPaths = 500
-/** Maximum length of a cached path, in characters. */
-const maxCachedLength = 200
 
 /** A route of the site, matched to a path. */
 export interface SiteRoute {
@@ -52,10 +50,17 @@ export interface SiteRoutes {
 /** Returns the routes of a build. Each build has one such object, because it caches paths. */
 export const siteRoutes = onceFor(({ routes }: RoutesOfBuild): SiteRoutes => {
   const tree = treeOf(routes)
+  // Matching compiles the paths of all routes, which would be the largest cost of an invented path.
+  const treeAt = new LRUCache<string, AgnosticRouteObject[]>({
+    max: maxCachedPaths,
+    memoMethod: (segment) => startingWith(segment, tree),
+  })
   function find(path: string): SiteRoute | undefined {
     // The router would print a warning.
     if (!isDecodable(path)) return undefined
-    const matches = matchRoutes(tree, pagePath(path)) ?? []
+    const page = pagePath(path)
+    const [, segment = ''] = decodeURIComponent(page).toLowerCase().split('/')
+    const matches = matchRoutes(treeAt.memo(segment), page) ?? []
     const last = matches.at(-1)
     const route = routes[last?.route.id ?? '']
     if (!last || !route || route.path?.includes('*')) return undefined
@@ -69,15 +74,12 @@ export const siteRoutes = onceFor(({ routes }: RoutesOfBuild): SiteRoutes => {
       formName: action?.formOf?.(last.params)?.name,
     }
   }
-  // Matching compiles the paths of all routes.
-  const cached = new LRUCache<string, { route: SiteRoute | undefined }>({ max: maxCachedPaths })
+  const cached = new LRUCache<string, { route: SiteRoute | undefined }>({
+    max: maxCachedPaths,
+    memoMethod: (path) => ({ route: find(path) }),
+  })
   return {
-    at(path) {
-      if (path.length > maxCachedLength) return find(path)
-      const found = cached.get(path) ?? { route: find(path) }
-      cached.set(path, found)
-      return found.route
-    },
+    at: (path) => cached.memo(path).route,
     catchAll: Object.values(routes).find((route) => route?.path?.includes('*'))?.module,
   }
 })
@@ -89,5 +91,18 @@ function treeOf(routes: RoutesOfBuild['routes'], parentId?: string): AgnosticRou
     const { id, index } = route
     const path = route.path === undefined ? {} : { path: route.path }
     return [index ? { id, ...path, index } : { id, ...path, children: treeOf(routes, id) }]
+  })
+}
+
+/** Returns the routes that can match a path with this first segment, in lower case. */
+function startingWith(segment: string, routes: AgnosticRouteObject[]): AgnosticRouteObject[] {
+  return routes.flatMap((route): AgnosticRouteObject[] => {
+    if (!route.path) {
+      return [
+        route.index ? route : { ...route, children: startingWith(segment, route.children ?? []) },
+      ]
+    }
+    const [first = ''] = route.path.toLowerCase().split('/')
+    return first === segment || /^[:*]|\?$/.test(first) ? [route] : []
   })
 }
