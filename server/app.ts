@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { createSiteHandler } from '../app/handler/handler.ts'
 import type { Connections } from './connections/connections.ts'
 import { isPathTooLong, rejectPath } from './connections/path-length.ts'
-import { addressOf } from './languages/address.ts'
+import { RequestAddress } from './languages/address.ts'
 import type { Metrics } from './metrics.ts'
 import { sendErrorPage } from './middleware/error-page.ts'
 import { knownFormsOnly, limitRate, type OnRejected, readForms } from './middleware/forms.ts'
@@ -75,6 +75,8 @@ export function createApp(parts: AppParts): App {
     // The last one of several logs for all.
     if (change === changes) log.debug({ event: updates.lastEventId }, 'content applied')
   })
+  // Without a page cache (in development), no route is known.
+  const routeAt = (path: string) => pageCache?.routeAt(path)
   const isForm = ({ address }: Request) => address.route?.formName !== undefined
   /** Counts a rejected submission by form and status. Without a form at the path, the form is `none`. */
   const onRejected: OnRejected = ({ address }, status) =>
@@ -138,7 +140,7 @@ export function createApp(parts: AppParts): App {
         metrics.countRejection('long-paths')
         return rejectPath(response, headers)
       }
-      request.address = addressOf(request, languages, (path) => pageCache?.routeAt(path))
+      request.address = new RequestAddress(request, languages, routeAt)
       if (!cache) return app(request, response)
       try {
         cache.handle(request, response, () => app(request, response))

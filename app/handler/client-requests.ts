@@ -1,8 +1,12 @@
 /** Matches paths that only Remix's client requests: the data of a page, and the route manifest. */
 const clientPath = /\.data$|(^|\/)__manifest$/i
 
+/** Matches every spelling of such a path. */
+const mayBeClientPath = /\.data|__manifest/i
+
 /** Returns whether only Remix's client requests a path. It runs in preview only. */
-export const isClientPath = (path: string): boolean => clientPath.test(normalizedPath(path))
+export const isClientPath = (path: string): boolean =>
+  mayBeClientPath.test(path) && clientPath.test(normalizedPath(path))
 
 /** Returns whether a query belongs to an earlier version of Remix's client. Remix would log it as an error. */
 export const isOldClientQuery = (query: object): boolean => '_data' in query

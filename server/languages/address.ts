@@ -16,41 +16,47 @@ export interface SiteAddress extends LocalAddress {
   formLanguage: Language
 }
 
-/** The address of a request with its query and its route. */
-export interface RequestAddress extends SiteAddress {
+/** The address of a request with its query and its route. Decided once, before everything else. */
+export class RequestAddress implements SiteAddress {
+  readonly language: Language
+  readonly path: string
+  readonly isMoved: boolean
+  readonly formLanguage: Language
   /** The query with its question mark, or ''. */
-  search: string
+  readonly search: string
   /** Whether only the client of pages in preview sends such a request. The path is that of its page. */
-  isForClient: boolean
+  readonly isForClient: boolean
+  readonly #routeAt: (path: string) => SiteRoute | undefined
+  #matched: { route: SiteRoute | undefined } | undefined
+
+  constructor(
+    { method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>,
+    languages: Pick<SiteLanguages, 'addressOf'>,
+    routeAt: (path: string) => SiteRoute | undefined,
+  ) {
+    const end = url.indexOf('?')
+    const path = end < 0 ? url : url.slice(0, end)
+    this.search = end < 0 ? '' : url.slice(end)
+    this.isForClient = isClientPath(path)
+    const given = this.isForClient ? pagePath(path) : path
+    const address = languages.addressOf(given, method === 'POST')
+    this.language = address.language
+    this.path = address.path
+    this.isMoved = address.isMoved
+    this.formLanguage = address.formLanguage
+    this.#routeAt = routeAt
+  }
+
   /** The route at the path. Undefined without a route and in development. */
-  readonly route: SiteRoute | undefined
+  get route(): SiteRoute | undefined {
+    this.#matched ??= { route: this.#routeAt(this.path) }
+    return this.#matched.route
+  }
 }
 
 declare module 'http' {
   interface IncomingMessage {
     /** Set at the edge, before everything else. */
     address: RequestAddress
-  }
-}
-
-/** Decides the language, the path, and the route of a request, once. */
-export function addressOf(
-  { method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>,
-  languages: Pick<SiteLanguages, 'addressOf'>,
-  routeAt: (path: string) => SiteRoute | undefined,
-): RequestAddress {
-  const end = url.indexOf('?')
-  const path = end < 0 ? url : url.slice(0, end)
-  const isForClient = isClientPath(path)
-  const address = languages.addressOf(isForClient ? pagePath(path) : path, method === 'POST')
-  let matched: { route: SiteRoute | undefined } | undefined
-  return {
-    ...address,
-    search: end < 0 ? '' : url.slice(end),
-    isForClient,
-    get route() {
-      matched ??= { route: routeAt(address.path) }
-      return matched.route
-    },
   }
 }

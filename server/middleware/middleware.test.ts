@@ -9,7 +9,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { siteRoutes } from '../../app/handler/site-routes.ts'
 import { until } from '../../packages/kit/testing/until.ts'
 import { head, rawClient } from '../connections/testing/raw-client.ts'
-import { addressOf } from '../languages/address.ts'
+import { RequestAddress } from '../languages/address.ts'
 import { healthLimits, renderLimits } from '../limits.ts'
 import { createMetrics } from '../metrics.ts'
 import { asyncHandler } from './error-page.ts'
@@ -48,7 +48,7 @@ const noLanguages = {
 async function serve(...handlers: RequestHandler[]) {
   const app = express()
   app.use((request, _response, next) => {
-    request.address = addressOf(request, noLanguages, (path) => routes.at(path))
+    request.address = new RequestAddress(request, noLanguages, routes.at)
     next()
   })
   app.use(...handlers)
