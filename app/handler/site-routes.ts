@@ -49,18 +49,13 @@ export interface SiteRoutes {
 
 /** Returns the routes of a build. Each build has one such object, because it caches paths. */
 export const siteRoutes = onceFor(({ routes }: RoutesOfBuild): SiteRoutes => {
-  const tree = treeOf(routes)
-  // Matching compiles the paths of all routes, which would be the largest cost of an invented path.
-  const treeAt = new LRUCache<string, AgnosticRouteObject[]>({
-    max: maxCachedPaths,
-    memoMethod: (segment) => startingWith(segment, tree),
-  })
+  const routesAt = bySegment(treeOf(routes))
   function find(path: string): SiteRoute | undefined {
     // The router would print a warning.
     if (!isDecodable(path)) return undefined
     const page = pagePath(path)
     const [, segment = ''] = decodeURIComponent(page).toLowerCase().split('/')
-    const matches = matchRoutes(treeAt.memo(segment), page) ?? []
+    const matches = matchRoutes(routesAt(segment), page) ?? []
     const last = matches.at(-1)
     const route = routes[last?.route.id ?? '']
     if (!last || !route || route.path?.includes('*')) return undefined
@@ -94,15 +89,23 @@ function treeOf(routes: RoutesOfBuild['routes'], parentId?: string): AgnosticRou
   })
 }
 
-/** Returns the routes that can match a path with this first segment, in lower case. */
-function startingWith(segment: string, routes: AgnosticRouteObject[]): AgnosticRouteObject[] {
-  return routes.flatMap((route): AgnosticRouteObject[] => {
-    if (!route.path) {
-      return [
-        route.index ? route : { ...route, children: startingWith(segment, route.children ?? []) },
-      ]
-    }
-    const [first = ''] = route.path.toLowerCase().split('/')
-    return first === segment || /^[:*]|\?$/.test(first) ? [route] : []
+/** Returns the topmost routes with a path. Their parents match every path. */
+function topmost(routes: AgnosticRouteObject[]): AgnosticRouteObject[] {
+  return routes.flatMap((route) =>
+    route.path || route.index ? [route] : topmost(route.children ?? []),
+  )
+}
+
+/**
+ * Returns a function that returns the routes that can match a path with a first segment, in lower case. Matching compiles
+ * the paths of the given routes, which would otherwise be the largest cost of an invented path.
+ */
+function bySegment(routes: AgnosticRouteObject[]): (segment: string) => AgnosticRouteObject[] {
+  const starts = topmost(routes).map((route) => {
+    const [start = ''] = route.path?.toLowerCase().split('/') ?? []
+    // A parameter, the catch-all route, or an optional segment.
+    return { route, start: /^[:*]|\?$/.test(start) ? undefined : start }
   })
+  return (segment) =>
+    starts.flatMap(({ route, start }) => (start === undefined || start === segment ? route : []))
 }

@@ -26,7 +26,10 @@ const dots = /\/(\.|%2e){1,2}(\/|$)|\\/i
 
 /** Returns the address of a path without a language. */
 const asItIs = (path: string): SiteAddress => ({
-  ...{ language: english, path, isMoved: false, formLanguage: english },
+  language: english,
+  path,
+  isMoved: false,
+  formLanguage: english,
 })
 
 /** Returns whether a code may be that of a removed language. Removed languages are not stored. */
