@@ -1,5 +1,5 @@
 import { defineQuery } from 'groq'
-import { facts, inLanguage, settings, translated } from './fragments.ts'
+import { inLanguage, settings, sharedSettings, translated } from './fragments.ts'
 
 /** A text of the settings. English ones have marks on pages in other languages. */
 const inTexts = <const Name extends string>(name: Name) =>
@@ -10,7 +10,7 @@ const inTexts = <const Name extends string>(name: Name) =>
  * without a translation is in English: its object has that `language`. Shared by all pages; see `walk`.
  */
 export const FACTS_QUERY = defineQuery(`{
-  "shared": ${facts},
+  "shared": ${sharedSettings},
   "texts": ${settings},
   "branches": *[_type == "branch" && coalesce(language, "en") == "en"]{_id, "low": commission.low, "high": commission.high},
   "programmes": *[_type == "affiliateProgramme" && coalesce(language, "en") == "en"]{

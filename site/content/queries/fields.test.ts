@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const types = readFileSync(new URL('../sanity.types.ts', import.meta.url), 'utf8')
@@ -17,4 +17,16 @@ it('queries select only fields that the schemas have', () => {
     return (result.match(unknown) ?? []).map((field) => `${name}: ${field.trim()}`)
   })
   expect(found).toEqual([])
+})
+
+it('each query has at most 8,000 characters and 40 subqueries', async () => {
+  const folder = new URL('.', import.meta.url)
+  const files = readdirSync(folder).filter((name) => !name.endsWith('.test.ts'))
+  const modules = await Promise.all(files.map((name) => import(new URL(name, folder).href)))
+  const queries = modules.flatMap(Object.entries).filter(([name]) => name.endsWith('_QUERY'))
+  expect(queries.length).toBeGreaterThan(20)
+  const long = queries.filter(([, query]) => {
+    return query.length > 8_000 || query.split('*[').length > 41
+  })
+  expect(long.map(([name]) => name)).toEqual([])
 })

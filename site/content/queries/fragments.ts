@@ -5,11 +5,11 @@
 export const inLanguage = 'coalesce(language, "en") == $language'
 
 /** The settings that all languages share, for use inside any projection. Only the English document has them. */
-export const facts = '*[_type == "siteSettings" && _id == "siteSettings"][0]'
+export const sharedSettings = '*[_type == "siteSettings" && _id == "siteSettings"][0]'
 
 /** The settings in the language of the page, or in English without a translation. */
 export const settings =
-  `coalesce(*[_type == "siteSettings" && language == $language][0], ${facts})` as const
+  `coalesce(*[_type == "siteSettings" && language == $language][0], ${sharedSettings})` as const
 
 /** Returns an English text that the content lacks. On pages in other languages, it has marks (words/marks.ts). */
 export const inEnglish = <const Text extends string>(text: Text) =>

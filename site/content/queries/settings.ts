@@ -1,9 +1,9 @@
 import { defineQuery } from 'groq'
-import { facts, image, inLanguage, link, settings } from './fragments.ts'
+import { image, inLanguage, link, settings, sharedSettings } from './fragments.ts'
 
 /** Reads the content that every page shares: brand, menus, and links. */
 export const SETTINGS_QUERY = defineQuery(`${settings}{
-  "facts": ${facts}{
+  "facts": ${sharedSettings}{
     name,
     logo{${image}},
     sharingImage{${image}},
@@ -35,4 +35,6 @@ export const OFFERS_QUERY = defineQuery(`*[_type == "words"]{
 }`)
 
 /** Reads the languages of the site, English excluded. */
-export const LANGUAGES_QUERY = defineQuery(`${facts}.languages[]{code, name, letters, isOff}`)
+export const LANGUAGES_QUERY = defineQuery(
+  `${sharedSettings}.languages[]{code, name, letters, isOff}`,
+)
