@@ -1,10 +1,10 @@
 import type { SchemaTypeDefinition } from '@sanity/types'
 import type { Addresses } from './addresses.ts'
 import { codeFields } from './code-fields.ts'
-import { affiliateProgramme } from './documents/affiliateProgramme.ts'
+import { affiliateProgram } from './documents/affiliateProgram.ts'
 import { branch } from './documents/branch.ts'
+import { businessPage } from './documents/businessPage.ts'
 import { faqEntry } from './documents/faqEntry.ts'
-import { featurePage } from './documents/featurePage.ts'
 import { helpArticle } from './documents/helpArticle.ts'
 import { legalPage } from './documents/legalPage.ts'
 import { mailMessage, messageKinds, replyTemplate } from './documents/messages.ts'
@@ -59,8 +59,8 @@ const withAddresses = (addresses: Addresses): SchemaTypeDefinition[] => [
   branch,
   servicePage(addresses),
   sectionPage(addresses),
-  featurePage(addresses),
-  affiliateProgramme,
+  businessPage(addresses),
+  affiliateProgram,
   faqEntry,
   helpArticle,
   legalPage(addresses),

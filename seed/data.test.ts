@@ -75,7 +75,7 @@ describe('seed', () => {
     documents.forEach(check)
   })
 
-  it('has the commissions and programmes of the specification as numbers', () => {
+  it('has the commissions and programs of the specification as numbers', () => {
     const commission = (key: string) => get(`branch-${key}`).commission
     expect(commission('local')).toMatchObject({ low: 5, high: 10 })
     expect(commission('mall')).toMatchObject({ low: 8, high: 15 })
@@ -83,9 +83,9 @@ describe('seed', () => {
     expect(commission('rides')).toMatchObject({ low: 10, high: 20 })
     expect(commission('professionals')).toBeUndefined()
     expect(commission('insurance')).toBeUndefined()
-    expect(get('programme-regular')).toMatchObject({ rate: 20, orderLimit: 40_000 })
-    expect(get('programme-creator')).toMatchObject({ rate: 10, minimumFollowers: 5000 })
-    expect(get('programme-challenge')).toMatchObject({
+    expect(get('program-regular')).toMatchObject({ rate: 20, orderLimit: 40_000 })
+    expect(get('program-creator')).toMatchObject({ rate: 10, minimumFollowers: 5000 })
+    expect(get('program-challenge')).toMatchObject({
       rate: 40,
       rateMonths: 16,
       challenge: { participants: 10, days: 4, startsAt: '2025-05-30T12:00:00.000Z' },

@@ -1,6 +1,6 @@
 import { isDecodable } from 'halvi-kit/percent-encoding'
 import { languageFrom } from './language/language.ts'
-import { aliases, type Page, pages, programmes } from './pages.ts'
+import { aliases, type Page, pages, programs } from './pages.ts'
 
 /** The values for the parameters of a path or title, such as `:slug`, by name. */
 export type Parameters = Readonly<Record<string, string | undefined>>
@@ -13,7 +13,7 @@ export function fillParameters(text: string, parameters: Parameters): string | u
 }
 
 /** Returns whether an entry in the list of pages shows documents that are found by slug. */
-const isFoundBySlug = ({ path, slug }: Page) => slug !== undefined || path.includes(':slug')
+const isFoundBySlug = ({ path }: Page) => path.includes(':slug')
 
 /** Entries whose paths do not depend on the content. */
 const fixedPages = pages.filter((page) => !isFoundBySlug(page))
@@ -21,7 +21,7 @@ const fixedPages = pages.filter((page) => !isFoundBySlug(page))
 /** Returns the paths of an entry that does not depend on documents' slugs. */
 function pathsOf({ path }: Page): string[] {
   if (!path.includes(':')) return [path]
-  return programmes.flatMap((key) => fillParameters(path, { key, programme: key }) ?? [])
+  return programs.flatMap((key) => fillParameters(path, { key, program: key }) ?? [])
 }
 
 /** Paths that do not depend on the content and are listed in the sitemap. */
@@ -121,18 +121,9 @@ export interface PageDocument {
   key?: unknown
 }
 
-/** Returns the entry in the list of pages that shows a document with a slug. */
-const pageBySlug = (type: string, slug: unknown) => {
-  const own = pages.filter((page) => page.document === type && isFoundBySlug(page))
-  return (
-    own.find((page) => page.slug !== undefined && page.slug === slug) ??
-    own.find((page) => !page.slug)
-  )
-}
-
 /** Returns the path of a document's page. Returns undefined for a document without its own page or slug. */
 export function pageAddress(type: string, slug: string | undefined): string | undefined {
-  const page = pageBySlug(type, slug)
+  const page = pages.find((one) => one.document === type && isFoundBySlug(one))
   return page && slug ? fillParameters(page.path, { slug }) : undefined
 }
 
@@ -188,10 +179,9 @@ export interface ExistingPage {
 export function pagesOf({ _type, slug, key }: PageDocument): ExistingPage[] {
   return pages.flatMap((page) => {
     if (page.document !== _type) return []
-    if (isFoundBySlug(page) && page !== pageBySlug(_type, slug)) return []
-    const all = page.path.includes(':programme') ? programmes : [key]
+    const all = page.path.includes(':program') ? programs : [key]
     return all.flatMap((one) => {
-      const values = { slug, key: one, programme: one } as Parameters
+      const values = { slug, key: one, program: one } as Parameters
       const path = fillParameters(page.path, values)
       return path ? [{ path, sitemap: page.sitemap, frame: page.frame }] : []
     })

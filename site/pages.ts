@@ -1,7 +1,7 @@
 /** A page of the site, or a group of pages with one page per document. */
 export interface Page {
   /**
-   * The canonical path. `:slug` and `:key` are fields of the page's document, `:programme` is a programme's key.
+   * The canonical path. `:slug` and `:key` are fields of the page's document, `:program` is a program's key.
    * `:slug+` is a slug that may contain slashes.
    */
   path: string
@@ -9,8 +9,6 @@ export interface Page {
   title?: string
   /** The type of the document that the page shows. */
   document: string
-  /** The slug of the page's document, for a path without `:slug`. */
-  slug?: string
   /** Whether the page is in the sitemap. */
   sitemap: boolean
   /** The name of a further page of the same document, which links can choose. */
@@ -21,8 +19,8 @@ export interface Page {
   always?: true
 }
 
-/** The keys of the affiliate programmes. */
-export const programmes: readonly string[] = ['regular', 'creator', 'challenge']
+/** The keys of the affiliate programs. */
+export const programs: readonly string[] = ['regular', 'creator', 'challenge']
 
 /** Every page of the site, in the order of the sitemap. A new page is added here. */
 export const pages: readonly Page[] = [
@@ -43,21 +41,21 @@ export const pages: readonly Page[] = [
   {
     path: '/affiliates/:key',
     title: 'Program: :key',
-    document: 'affiliateProgramme',
+    document: 'affiliateProgram',
     frame: 'affiliatesPage',
     sitemap: true,
   },
   {
     path: '/affiliate/apply/:key',
     title: 'Application: :key',
-    document: 'affiliateProgramme',
+    document: 'affiliateProgram',
     frame: 'affiliateApplyPage',
     view: 'apply',
     sitemap: true,
   },
   {
-    path: '/affiliate/apply/:programme/submitted',
-    title: 'Application sent: :programme',
+    path: '/affiliate/apply/:program/submitted',
+    title: 'Application sent: :program',
     document: 'affiliateApplyPage',
     sitemap: false,
   },
@@ -66,21 +64,13 @@ export const pages: readonly Page[] = [
   { path: '/support/contact', title: 'Contact', document: 'contactPage', sitemap: true },
   { path: '/support/contact/sent', title: 'Message sent', document: 'contactPage', sitemap: false },
   { path: '/services/:slug', title: '/services/:slug', document: 'servicePage', sitemap: true },
-  // The only business page under /services.
-  {
-    path: '/services/professional/apply',
-    title: '/services/professional/apply',
-    document: 'featurePage',
-    slug: 'professional-apply',
-    sitemap: true,
-  },
   {
     path: '/business/commission/calculator',
     title: 'Commission calculator',
     document: 'calculatorPage',
     sitemap: true,
   },
-  { path: '/business/:slug', title: '/business/:slug', document: 'featurePage', sitemap: true },
+  { path: '/business/:slug', title: '/business/:slug', document: 'businessPage', sitemap: true },
   { path: '/support/:slug', title: '/support/:slug', document: 'legalPage', sitemap: true },
   // Pages that staff build from sections, at any address that no other entry has.
   { path: '/:slug+', title: '/:slug+', document: 'page', sitemap: true },

@@ -7,7 +7,7 @@ import { checkPageSlug, checkSlug } from '../schemas/validation/slug.ts'
 const redirects = [{ from: '/summer' }]
 const pages = [
   { _type: 'servicePage', slug: 'local' },
-  { _type: 'featurePage', slug: 'professional-apply' },
+  { _type: 'page', slug: 'services/professional/apply' },
   { _type: 'faqEntry', slug: 'what' },
   { _type: 'legalPage', slug: null },
   { _type: 'page', slug: 'ramadan/2027' },
@@ -24,7 +24,7 @@ describe('checkSource', () => {
     ['a page with a trailing slash', '/waitlist/'],
     ['the landing page', '/'],
     ['a page of a document', '/services/local'],
-    ['the business page under /services', '/services/professional/apply'],
+    ['a page of sections under /services', '/services/professional/apply'],
     ['a page built from sections', '/Ramadan/2027/'],
     ['an alias of a page', '/local'],
     ['the Studio', '/studio/structure'],

@@ -24,8 +24,8 @@ it.each([
   ['days', { challenge: { days: 4 } }, '4'],
   ['winnerTitle', { challenge: { winnerTitle: 'Special Affiliate' } }, 'Special Affiliate'],
   ['rate', {}, 'Commission'],
-])('previews the fact %s of the program %o as %s', (fact, programme, expected) => {
-  expect(titleOf({ _type: 'programmeFact', fact, programme } as Document)).toBe(expected)
+])('previews the fact %s of the program %o as %s', (fact, program, expected) => {
+  expect(titleOf({ _type: 'programFact', fact, program } as Document)).toBe(expected)
 })
 
 const seed = readFileSync(new URL('../seed/data.ndjson', import.meta.url), 'utf8')

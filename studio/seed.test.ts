@@ -118,12 +118,12 @@ describe('validation', () => {
     ['service-local', { surprise: true }, /surprise/],
     ['siteSettings', { partnerAppUrl: 'http://halvi.com' }, /https:\/\//],
     ['siteSettings', { partnerAppUrl: '/waitlist' }, /https:\/\//],
-    ['programme-challenge', { challenge: { timeZone: 'CST' } }, /isn’t a time zone/],
-    ['feature-seller', { sections: steps(0) }, /exactly 4/],
-    ['feature-seller', { sections: steps(3) }, /exactly 4/],
-    ['feature-seller', { sections: steps(5) }, /exactly 4/],
-    ['feature-seller', { slug: campaign, sections: steps(1) }, /2 to 6/],
-    ['feature-seller', { slug: campaign, sections: steps(7) }, /2 to 6/],
+    ['program-challenge', { challenge: { timeZone: 'CST' } }, /isn’t a time zone/],
+    ['business-seller', { sections: steps(0) }, /exactly 4/],
+    ['business-seller', { sections: steps(3) }, /exactly 4/],
+    ['business-seller', { sections: steps(5) }, /exactly 4/],
+    ['business-seller', { slug: campaign, sections: steps(1) }, /2 to 6/],
+    ['business-seller', { slug: campaign, sections: steps(7) }, /2 to 6/],
     ['helpCentre', { resources: [] }, /exactly 3/],
     ['confirmationPage', { next: { title: 'Next', steps: entries(1) } }, /2 to 6/],
     ['legal-terms', { lastUpdated: 'April 9' }, /date/i],
@@ -134,7 +134,7 @@ describe('validation', () => {
 
   it.each([2, 3, 4, 5, 6])('accepts %d key features on a new page', async (count) => {
     const change = { slug: campaign, sections: steps(count) }
-    expect(await problems({ ...find('feature-seller'), ...change } as SanityDocument)).toEqual([])
+    expect(await problems({ ...find('business-seller'), ...change } as SanityDocument)).toEqual([])
     const next = { _type: 'nextSteps', title: 'Next', steps: entries(count) }
     expect(await problems({ ...find('confirmationPage'), next } as SanityDocument)).toEqual([])
   })

@@ -35,7 +35,7 @@ describe('sentences about a date', () => {
   beforeAll(async () => {
     site = await createPageHandler()
     paths = await pathsOf(site)
-    originals = await site.editor.fetch('*[_id in ["siteSettings", "programme-challenge"]]')
+    originals = await site.editor.fetch('*[_id in ["siteSettings", "program-challenge"]]')
   })
   beforeEach(async () => {
     const launch = { 'launch.sentences': marks('launch'), 'offer.sentences': marks('offer') }
@@ -46,7 +46,7 @@ describe('sentences about a date', () => {
     const transaction = site.editor.transaction()
     for (const document of originals) transaction.createOrReplace(document)
     transaction.patch('siteSettings', { set: launch })
-    await transaction.patch('programme-challenge', { set: challenge }).commit()
+    await transaction.patch('program-challenge', { set: challenge }).commit()
   })
   afterAll(async () => {
     vi.useRealTimers()
@@ -165,7 +165,7 @@ describe('a cached page', () => {
   it('is rendered again when a date passes, without a publish', async () => {
     const startsAt = new Date(Date.now() + 60_000)
     await cached.lake.editor
-      .patch('programme-challenge')
+      .patch('program-challenge')
       .set({
         'challenge.startsAt': startsAt.toISOString(),
         'challenge.sentences': marks('challenge'),

@@ -77,10 +77,10 @@ describe('no page has a dead link', () => {
   })
 
   it.each([
-    [['feature-driver'], ['/business/driver']],
+    [['business-driver'], ['/business/driver']],
     [['service-local'], ['/services/local']],
-    [['feature-professional-apply'], ['/services/professional/apply']],
-    [['programme-creator'], ['/affiliates/creator', '/affiliate/apply/creator']],
+    [['page-professional-apply'], ['/services/professional/apply']],
+    [['program-creator'], ['/affiliates/creator', '/affiliate/apply/creator']],
   ])('after %j is deleted', async (ids, deleted) => {
     await remove(...ids)
     const { pages, found, dead } = await crawl()

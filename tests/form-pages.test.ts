@@ -84,7 +84,7 @@ describe('the button for the next challenge', () => {
     const main = body.slice(body.indexOf('<main'))
     return /class="button" href="([^"]*)"/.exec(main)?.[1]?.replaceAll('&amp;', '&') ?? ''
   }
-  const patch = (set: object) => site.editor.patch('programme-challenge').set(set).commit()
+  const patch = (set: object) => site.editor.patch('program-challenge').set(set).commit()
 
   it('opens the waitlist with the interest and a text filled in', async () => {
     const { body, tag } = await request(await buttonOf())

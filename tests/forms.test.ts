@@ -124,7 +124,7 @@ const forms: FormCase[] = [
     confirmation: '/affiliate/apply/regular/submitted',
     form: 'affiliate-regular',
     payload: {
-      ...{ type: 'affiliate_application', programme: 'regular' },
+      ...{ type: 'affiliate_application', program: 'regular' },
       ...{ ...applicant, shareOnSocial: true },
     },
     errorMessage: 'Please fill all required fields',

@@ -67,7 +67,7 @@ describe('the sections of the landing page', () => {
 
 it.each([
   ['/', 'landingPage', 'landingPage', 'metrics'],
-  ['/business/driver', 'feature-driver', 'featurePage', 'features'],
+  ['/business/driver', 'business-driver', 'businessPage', 'features'],
 ])('in preview, the overlays can move the sections of %s', async (path, id, type, key) => {
   const previewSession = { kind: 'studio', until: Date.now() + 60_000 } as const
   const html = await (await site.request(path, undefined, { previewSession })).text()

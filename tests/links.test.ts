@@ -16,19 +16,19 @@ describe('a link to a page', () => {
         ...{ _type: 'block', _key: 'b', style: 'normal' },
         children: [{ _type: 'span', _key: 's', text: 'drivers', marks: ['l'] }],
         markDefs: [
-          { _type: 'link', _key: 'l', page: { _type: 'reference', _ref: 'feature-driver' } },
+          { _type: 'link', _key: 'l', page: { _type: 'reference', _ref: 'business-driver' } },
         ],
       },
     ]
     await site.editor.patch('legal-terms').set({ body }).commit()
-    const page = { _type: 'reference', _ref: 'feature-driver' }
+    const page = { _type: 'reference', _ref: 'business-driver' }
     await site.editor.create({
       ...{ _id: 'cars', _type: 'redirect', from: '/cars' },
       destination: { _type: 'link', page, anchor: 'pay' },
     })
     for (const path of pages) expect(await html(path), path).toContain('href="/business/driver"')
     await site.editor
-      .patch('feature-driver')
+      .patch('business-driver')
       .set({ slug: { _type: 'slug', current: 'drivers' } })
       .commit()
     for (const path of pages) {
@@ -41,7 +41,7 @@ describe('a link to a page', () => {
   })
 
   it('protects the page from being deleted', async () => {
-    await expect(site.editor.delete('feature-seller')).rejects.toMatchObject({ statusCode: 409 })
+    await expect(site.editor.delete('business-seller')).rejects.toMatchObject({ statusCode: 409 })
     expect((await site.request('/business/seller')).status).toBe(200)
   })
 })

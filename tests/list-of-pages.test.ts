@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { forms } from 'halvi-leads/forms'
 import type { FormAction } from 'halvi-leads/submit'
 import { fillParameters } from 'halvi-site/addresses'
-import { pages, programmes } from 'halvi-site/pages'
+import { pages, programs } from 'halvi-site/pages'
 import { expect, it } from 'vitest'
 import { type RoutesOfBuild, siteRoutes } from '../app/handler/site-routes.ts'
 import { root } from '../server/root.ts'
@@ -19,8 +19,8 @@ it('every page in the list has a route, and every route that shows a page is in 
   const listed = pages
     .filter(({ document }) => document !== 'page')
     .flatMap(({ path }) =>
-      programmes.map((key) => {
-        const some = fillParameters(path, { slug: 'some', key, programme: key }) ?? path
+      programs.map((key) => {
+        const some = fillParameters(path, { slug: 'some', key, program: key }) ?? path
         return { path: some, id: routeAt(some)?.id }
       }),
     )
@@ -37,7 +37,7 @@ it('no page is a child route, which would render inside its parent', () => {
 })
 
 it('the list of forms contains exactly the forms that routes accept', () => {
-  const parameters = [{}, ...programmes.map((programme) => ({ programme }))]
+  const parameters = [{}, ...programs.map((program) => ({ program }))]
   const submitted = routes.flatMap(({ module }) => {
     const { formOf } = (module.action ?? {}) as Partial<FormAction>
     return parameters.flatMap((given) => formOf?.(given)?.name ?? [])

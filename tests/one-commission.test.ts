@@ -35,7 +35,7 @@ describe.each([
   },
   {
     what: 'the rate of an affiliate program',
-    id: 'programme-regular',
+    id: 'program-regular',
     change: { rate: 23 },
     before: ' 20% commission',
     after: ' 23% commission',
@@ -43,7 +43,7 @@ describe.each([
   },
   {
     what: 'the title of the winner of a challenge',
-    id: 'programme-challenge',
+    id: 'program-challenge',
     change: { 'challenge.winnerTitle': 'Guest of Honor' },
     before: 'Special Affiliate',
     after: 'Guest of Honor',

@@ -179,7 +179,7 @@ describe('a page that links to another page', () => {
 
   it('is rendered again when that page is published, moved, or deleted', async () => {
     const { editor } = cached.lake
-    const document = await editor.getDocument('feature-driver')
+    const document = await editor.getDocument('business-driver')
     if (!document) throw new Error('The seed has no page for drivers')
     const page = { _type: 'reference', _ref: 'feature-new', _weak: true }
     const link = { _key: 'a', label: 'Chosen', destination: { _type: 'link', page } }

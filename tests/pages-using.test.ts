@@ -40,12 +40,12 @@ it('finds the pages that show a commission, or a fact', async () => {
   for (const path of ['/services/mall', '/business/driver', '/support/terms', '/waitlist']) {
     expect(found).not.toContain(path)
   }
-  const fact = { _type: 'programmeFact', _key: 'f', fact: 'rate' }
-  const programme = { _type: 'reference', _ref: 'programme-creator' }
-  const body = [{ _type: 'block', _key: 'b', children: [{ ...fact, programme }] }]
-  expect(await hrefs('programme-creator')).not.toContain('/support/privacy')
+  const fact = { _type: 'programFact', _key: 'f', fact: 'rate' }
+  const program = { _type: 'reference', _ref: 'program-creator' }
+  const body = [{ _type: 'block', _key: 'b', children: [{ ...fact, program }] }]
+  expect(await hrefs('program-creator')).not.toContain('/support/privacy')
   await lake.editor.patch('legal-privacy').set({ body }).commit()
-  expect(await hrefs('programme-creator')).toContain('/support/privacy')
+  expect(await hrefs('program-creator')).toContain('/support/privacy')
 })
 
 it('links to the anchor of a question or an article', async () => {
@@ -80,8 +80,8 @@ it('finds pages that show a document without a reference to it', async () => {
   expect(await found('branch-mall')).toEqual(['/calculator', '/table'])
   expect(await found('calculatorPage')).toEqual(['/calculator'])
   expect(await found('landingPage')).toEqual(['/screens'])
-  expect(await found('programme-challenge')).toEqual(['/challenge'])
-  expect(await found('programme-creator')).toEqual([])
+  expect(await found('program-challenge')).toEqual(['/challenge'])
+  expect(await found('program-creator')).toEqual([])
   expect(await found('legal-terms')).toEqual([])
   expect(await hrefs('branch-mall-ar')).toContain('/ar/table')
 })

@@ -79,10 +79,10 @@ it.each(pages.filter(({ title, document }) => title && document !== 'page'))(
       queries.add(query)
       return content.fetch(query, params)
     }
-    const slugs: Record<string, string> = { servicePage: 'local', featurePage: 'driver' }
+    const slugs: Record<string, string> = { servicePage: 'local', businessPage: 'driver' }
     const slug = slugs[page.document] ?? 'terms'
     const path =
-      fillParameters(page.path, { slug, key: 'creator', programme: 'creator' }) ?? page.path
+      fillParameters(page.path, { slug, key: 'creator', program: 'creator' }) ?? page.path
     const context = { content: { ...content, fetch: fetch as typeof content.fetch } }
     expect((await site.request(path, undefined, context)).status).toBe(200)
     for (const query of shared) queries.delete(query)
@@ -100,9 +100,9 @@ describe('a page without an SEO description', () => {
   const hero = (text: object[]) => ({ sections: [{ _type: 'heroSection', _key: 'h', text }] })
 
   it.each([
-    ['featurePage', 'business', hero(block(span('Sell at the market.'))), 'Sell at the market.'],
+    ['businessPage', 'business', hero(block(span('Sell at the market.'))), 'Sell at the market.'],
     [
-      'featurePage',
+      'businessPage',
       'business',
       hero(
         block(span('Payouts from '), {
@@ -131,7 +131,7 @@ describe('a page without an SEO description', () => {
 
   it('and without an intro is described by the description of the brand', async () => {
     const slug = { _type: 'slug', current: 'described' }
-    const { _id } = await site.editor.create({ _type: 'featurePage', slug, title: 'Described' })
+    const { _id } = await site.editor.create({ _type: 'businessPage', slug, title: 'Described' })
     const found = await description('/business/described')
     await site.editor.delete(_id)
     expect(found).toBe((await site.editor.getDocument('siteSettings'))?.description)

@@ -75,7 +75,7 @@ export const sections = {
       title,
       text: 'We help you with the certificate, the menu, and the pictures.',
       label: 'See how it works',
-      destination: { _type: 'link', page: { _type: 'reference', _ref: 'feature-seller' } },
+      destination: { _type: 'link', page: { _type: 'reference', _ref: 'business-seller' } },
     })),
   },
   stepsSection: {

@@ -8,8 +8,8 @@ import { JoinCard } from '../components/sections/join-card.tsx'
 import { ModeLinks } from '../components/sections/mode-links.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { PayoutFacts } from '../components/sections/payout-facts.tsx'
-import { ProgrammeList } from '../components/sections/programme-list.tsx'
-import { ProgrammeView } from '../components/sections/programme-view.tsx'
+import { ProgramList } from '../components/sections/program-list.tsx'
+import { ProgramView } from '../components/sections/program-view.tsx'
 import { SplitSection } from '../components/sections/split-section.tsx'
 import { plainText } from '../components/text/plain-text.ts'
 import { Text } from '../components/text/text.tsx'
@@ -27,17 +27,17 @@ export const handle: RouteHandle = { cache: { seconds: 600 } }
 export async function loader(args: LoaderFunctionArgs) {
   const page = await loadPage(args, AFFILIATES_QUERY, {}, ['payouts', 'partnershipMeetingUrl'])
   const { mode } = args.params
-  const programme = page.programmes.find(({ key }) => key === mode) ?? null
-  if (mode && !programme) throw await notFound(args)
+  const program = page.programs.find(({ key }) => key === mode) ?? null
+  if (mode && !program) throw await notFound(args)
   const leaderboard =
-    programme?.key === 'challenge' ? await loadLeaderboard(args.context, page.leaderboard) : null
-  return { page, programme, leaderboard, now: Date.now() }
+    program?.key === 'challenge' ? await loadLeaderboard(args.context, page.leaderboard) : null
+  return { page, program, leaderboard, now: Date.now() }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const { page, programme } = data ?? {}
+  const { page, program } = data ?? {}
   const all = { name: page?.title ?? '', path }
-  if (!page || !programme) {
+  if (!page || !program) {
     const jsonLd = page?.faq.length ? [faqPage(page.faq)] : []
     return pageMeta({ matches, seo: page?.seo, crumbs: [all], jsonLd })
   }
@@ -45,30 +45,30 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     matches,
     seo: {
       ...page.seo,
-      title: programme.title,
-      description: plainText(programme.summary),
+      title: program.title,
+      description: plainText(program.summary),
     },
-    crumbs: [all, { name: programme.title }],
+    crumbs: [all, { name: program.title }],
   })
 }
 
 export default function Affiliates() {
-  const { page, programme, leaderboard, now } = useLoaderData<typeof loader>()
-  const { title, intro, programmes, back, faq } = page
+  const { page, program, leaderboard, now } = useLoaderData<typeof loader>()
+  const { title, intro, programs, back, faq } = page
   return (
     <>
       <PageHero
-        eyebrow={programme && <Breadcrumb label={back} href={path} />}
-        title={programme?.title ?? title}
+        eyebrow={program && <Breadcrumb label={back} href={path} />}
+        title={program?.title ?? title}
       >
-        <Text value={programme?.description ?? intro} className="text-lg" />
-        <ModeLinks page={page} current={programme?.key} hrefOf={modePath} />
+        <Text value={program?.description ?? intro} className="text-lg" />
+        <ModeLinks page={page} current={program?.key} hrefOf={modePath} />
       </PageHero>
-      {programme ? (
-        <ProgrammeView programme={programme} page={page} leaderboard={leaderboard} now={now} />
+      {program ? (
+        <ProgramView program={program} page={page} leaderboard={leaderboard} now={now} />
       ) : (
-        <ProgrammeList
-          programmes={programmes}
+        <ProgramList
+          programs={programs}
           rateNote={page.rateNote}
           hrefOf={({ key }) => modePath(key)}
         />

@@ -4,7 +4,7 @@ import { loader as affiliates } from './affiliates.($mode).tsx'
 
 export { default, meta } from './affiliates.($mode).tsx'
 
-// The same page as for other programmes, but cached for a shorter time because of its countdown.
+// The same page as for other programs, but cached for a shorter time because of its countdown.
 export const handle: RouteHandle = { scripts: ['islands'], cache: { seconds: 10 } }
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -1,15 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { businessTypeOptions } from 'halvi-leads/forms/onboarding'
-import { loadPage, notFound } from 'halvi-site/content/load-page'
-import { FEATURE_QUERY } from 'halvi-site/content/queries/sections'
+import { loadPage } from 'halvi-site/content/load-page'
+import { BUSINESS_PAGE_QUERY } from 'halvi-site/content/queries/sections'
 import { SectionList } from '../components/sections/section-list.tsx'
 import { sectionScripts } from '../components/sections/section-scripts.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { titledMeta } from '../seo/meta.ts'
-
-/** The slug of the business page with an address under /services. */
-const professionalApply = 'professional-apply'
 
 /** Pages can have a countdown. */
 export const handle: RouteHandle<typeof loader> = {
@@ -20,8 +17,7 @@ export const handle: RouteHandle<typeof loader> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { slug } = args.params
-  if (slug === professionalApply) throw await notFound(args)
-  const page = await loadPage(args, FEATURE_QUERY, { slug })
+  const page = await loadPage(args, BUSINESS_PAGE_QUERY, { slug })
   return { ...page, now: Date.now(), businessTypes: businessTypeOptions }
 }
 

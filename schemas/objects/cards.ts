@@ -6,7 +6,7 @@ import { list } from '../fields/list.ts'
 import { linkField } from './link.ts'
 
 /** Types of pages that show screenshots on cards. */
-const withScreenshots = ['landingPage', 'page', 'featurePage']
+const withScreenshots = ['landingPage', 'page', 'businessPage']
 
 /** Hides a field in documents of all other types, because their pages don't show it. */
 const exceptWithScreenshots = ({ document }: { document?: { _type: string } }) =>

@@ -29,7 +29,7 @@ export const commissionRange = object(
   },
 )
 
-const programmeFacts: Readonly<Record<string, string>> = {
+const programFacts: Readonly<Record<string, string>> = {
   rate: 'Commission',
   rateMonths: 'Months at this commission',
   orderLimit: 'Maximum orders per business',
@@ -53,7 +53,7 @@ const units: Readonly<Record<string, string>> = {
 /** Returns a fact's value as text, such as 20% or 40,000, or its name if it has no value. */
 function factText(fact: string, values: Record<string, unknown>): string | undefined {
   const value = values[fact]
-  if (value == null) return programmeFacts[fact]
+  if (value == null) return programFacts[fact]
   if (fact === 'rate') return `${value}%`
   if (fact !== 'startsAt')
     return typeof value === 'number' ? value.toLocaleString('en-US') : String(value)
@@ -61,15 +61,15 @@ function factText(fact: string, values: Record<string, unknown>): string | undef
 }
 
 /** A fact from an affiliate program, inserted in a text. */
-export const programmeFact = object(
-  'programmeFact',
+export const programFact = object(
+  'programFact',
   'Fact from an affiliate program',
   [
-    reference('programme', 'Program', 'affiliateProgramme', {
+    reference('program', 'Program', 'affiliateProgram', {
       options: { disableNew: true },
       required: 'Choose a program.',
     }),
-    choice('fact', 'Fact', choices(programmeFacts), { required: 'Choose a fact.' }),
+    choice('fact', 'Fact', choices(programFacts), { required: 'Choose a fact.' }),
     choice('unit', 'Word after the number', choices(units), {
       description:
         'Agrees with the number in every language: 1 day, 4 days. Change it under Words, Facts in texts.',
@@ -81,12 +81,12 @@ export const programmeFact = object(
       select: {
         fact: 'fact',
         unit: 'unit',
-        name: 'programme.name',
-        rate: 'programme.rate',
-        rateMonths: 'programme.rateMonths',
-        orderLimit: 'programme.orderLimit',
-        minimumFollowers: 'programme.minimumFollowers',
-        challenge: 'programme.challenge',
+        name: 'program.name',
+        rate: 'program.rate',
+        rateMonths: 'program.rateMonths',
+        orderLimit: 'program.orderLimit',
+        minimumFollowers: 'program.minimumFollowers',
+        challenge: 'program.challenge',
       },
       prepare: ({ fact, unit, name, challenge, ...values }: Record<string, unknown>) => ({
         title: [

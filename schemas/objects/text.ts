@@ -2,7 +2,7 @@ import { defineArrayMember, defineType } from '@sanity/types'
 
 const block = {
   type: 'block',
-  of: ['commissionRange', 'programmeFact', 'siteFact', 'datedSentence'].map((type) => ({ type })),
+  of: ['commissionRange', 'programFact', 'siteFact', 'datedSentence'].map((type) => ({ type })),
 } as const
 
 /** The maximum number of paragraphs of a text. The content API has the same limit. */

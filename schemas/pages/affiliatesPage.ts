@@ -6,7 +6,7 @@ export const affiliatesPage = page('affiliatesPage', 'Affiliate programs', [
   line('title', 'Title'),
   textWithFacts('intro', 'Intro'),
   field('modes', 'Header buttons', 'affiliateModes'),
-  references('programmes', 'Programs', 'affiliateProgramme', 'Cards appear in this order.'),
+  references('programs', 'Programs', 'affiliateProgram', 'Cards appear in this order.'),
   line('rateNote', 'Commission note', {
     optional: true,
     description: 'Shown below each commission. For example, of Halvi’s commission on each order.',

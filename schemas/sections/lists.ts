@@ -8,8 +8,11 @@ export const cardsSection = section('cardsSection', 'Cards', [
   list('cards', 'Cards', 'linkCard', { length: [2, 6] }),
 ])
 
-/** Slugs of the business pages that must have exactly four key features, as the specification requires. */
-const fourFeatureSlugs = ['professional-apply', 'seller', 'affiliates', 'driver', 'commission']
+/** Slugs of the pages that must have exactly four key features, as the specification requires, by their type. */
+const fourFeatures: Readonly<Record<string, readonly string[]>> = {
+  page: ['services/professional/apply'],
+  businessPage: ['seller', 'affiliates', 'driver', 'commission'],
+}
 
 /** Steps with numbers, or features with icons. */
 export const stepsSection = section('stepsSection', 'Steps or features', [
@@ -17,8 +20,7 @@ export const stepsSection = section('stepsSection', 'Steps or features', [
   list('steps', 'Steps or features', 'keyFeature', {
     length: (document) => {
       const { current = '' } = (document?.slug ?? {}) as { current?: string }
-      const isFixed = document?._type === 'featurePage' && fourFeatureSlugs.includes(current)
-      return isFixed ? [4, 4] : [2, 6]
+      return fourFeatures[document?._type ?? '']?.includes(current) ? [4, 4] : [2, 6]
     },
   }),
   toggle('numbered', 'Show numbers', {

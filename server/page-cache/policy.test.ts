@@ -22,7 +22,7 @@ const policyOf = pagePolicies(
         route(undefined, { hydrate: true, cache: { seconds: 10 } }),
         route('affiliates/:mode?', minutes),
         route('affiliates/challenge', { cache: { seconds: 20 } }),
-        route('affiliate/apply/:programme/submitted', minutes),
+        route('affiliate/apply/:program/submitted', minutes),
         route('support/:slug', minutes),
         route('support/private', { hydrate: true }),
         route('support/faq', { cache: { seconds: 30, query: ['q'] } }),

@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 /** Matches a result in which texts refer to facts. */
-const factReference = /"_type":"(commissionRange|programmeFact|siteFact|datedSentence)"/
+const factReference = /"_type":"(commissionRange|programFact|siteFact|datedSentence)"/
 
 /** Returns the answer with a result of the API. */
 export function answerOf(key: string, result: unknown, syncTags: Iterable<string>): Answer {

@@ -98,7 +98,7 @@ it('reports a fact only if it is another one', async () => {
       { _id: 'one', low: 5, high },
       { _id: 'two', low: 5, high: other },
     ],
-    programmes: [],
+    programs: [],
     timeZone: 'UTC',
   })
   answer((query: string) => (query.includes('"branches"') ? facts(10, 20) : { text }))

@@ -17,7 +17,7 @@ export class FactLookup {
   }
 
   /** Returns the facts of a document by its id, or undefined if it was removed. */
-  document<List extends 'branches' | 'programmes'>(list: List, id: unknown) {
+  document<List extends 'branches' | 'programs'>(list: List, id: unknown) {
     this.uses.add(`${list}.${id}`)
     const documents: readonly Facts[List][number][] = this.facts?.[list] ?? []
     return documents.find(({ _id }) => _id === id)

@@ -21,10 +21,10 @@ interface Reference {
   unit?: string | null
   about?: string | null
   branch?: { _ref?: string } | null
-  programme?: { _ref?: string } | null
+  program?: { _ref?: string } | null
 }
 
-const referenceTypes = ['commissionRange', 'programmeFact', 'siteFact', 'datedSentence']
+const referenceTypes = ['commissionRange', 'programFact', 'siteFact', 'datedSentence']
 
 /** Returns words for a reference to a fact, or undefined for an object of another type. */
 export function factSpan(
@@ -58,20 +58,20 @@ function datedObject(about: unknown, facts: FactLookup): Dated | undefined {
 /** Returns a fact with its value, which is undefined if it was removed. */
 function factOf(
   _type: string,
-  { fact, unit, branch, programme: chosen }: Omit<Reference, '_type' | '_key'>,
+  { fact, unit, branch, program: chosen }: Omit<Reference, '_type' | '_key'>,
   facts: FactLookup,
 ): Fact {
   const name = String(fact ?? '')
   if (_type === 'siteFact') return siteFact(name, (field) => facts.field(field as 'launch'))
   if (_type === 'commissionRange') return { _type, range: facts.document('branches', branch?._ref) }
-  const programme = facts.document('programmes', chosen?._ref)
-  const values: Record<string, unknown> = { ...programme?.challenge, ...programme }
+  const program = facts.document('programs', chosen?._ref)
+  const values: Record<string, unknown> = { ...program?.challenge, ...program }
   const value = Object.hasOwn(values, name) ? values[name] : undefined
   return {
-    _type: 'programmeFact',
+    _type: 'programFact',
     fact: name,
     unit: unit ?? '',
     value,
-    timeZone: programme?.challenge?.timeZone,
+    timeZone: program?.challenge?.timeZone,
   }
 }

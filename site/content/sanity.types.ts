@@ -185,18 +185,18 @@ export type PageReference = {
   [internalGroqTypeReferenceTo]?: "page";
 };
 
-export type FeaturePageReference = {
+export type BusinessPageReference = {
   _ref: string;
   _type: "reference";
   _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "featurePage";
+  [internalGroqTypeReferenceTo]?: "businessPage";
 };
 
-export type AffiliateProgrammeReference = {
+export type AffiliateProgramReference = {
   _ref: string;
   _type: "reference";
   _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "affiliateProgramme";
+  [internalGroqTypeReferenceTo]?: "affiliateProgram";
 };
 
 export type FaqEntryReference = {
@@ -242,7 +242,7 @@ export type TranslationMetadata = {
   _rev: string;
   translations?: Array<{
     language?: string;
-    value?: SiteSettingsReference | LandingPageReference | ComingSoonPageReference | WaitlistPageReference | ConfirmationPageReference | OnboardingPageReference | AffiliatesPageReference | AffiliateApplyPageReference | HelpCentreReference | FaqPageReference | ContactPageReference | CalculatorPageReference | NotFoundPageReference | WordsReference | BranchReference | ServicePageReference | PageReference | FeaturePageReference | AffiliateProgrammeReference | FaqEntryReference | HelpArticleReference | LegalPageReference | MailMessageReference | ReplyTemplateReference;
+    value?: SiteSettingsReference | LandingPageReference | ComingSoonPageReference | WaitlistPageReference | ConfirmationPageReference | OnboardingPageReference | AffiliatesPageReference | AffiliateApplyPageReference | HelpCentreReference | FaqPageReference | ContactPageReference | CalculatorPageReference | NotFoundPageReference | WordsReference | BranchReference | ServicePageReference | PageReference | BusinessPageReference | AffiliateProgramReference | FaqEntryReference | HelpArticleReference | LegalPageReference | MailMessageReference | ReplyTemplateReference;
     _type: "internationalizedArrayReferenceValue";
     _key: string;
   }>;
@@ -309,7 +309,7 @@ export type ShortText = Array<{
     _key: string;
   } & CommissionRange | {
     _key: string;
-  } & ProgrammeFact | {
+  } & ProgramFact | {
     _key: string;
   } & SiteFact | {
     _key: string;
@@ -361,7 +361,7 @@ export type RichText = Array<{
     _key: string;
   } & CommissionRange | {
     _key: string;
-  } & ProgrammeFact | {
+  } & ProgramFact | {
     _key: string;
   } & SiteFact | {
     _key: string;
@@ -415,9 +415,9 @@ export type ProofPart = {
   text: string;
 };
 
-export type ProgrammeFact = {
-  _type: "programmeFact";
-  programme: AffiliateProgrammeReference;
+export type ProgramFact = {
+  _type: "programFact";
+  program: AffiliateProgramReference;
   fact: "rate" | "rateMonths" | "orderLimit" | "minimumFollowers" | "participants" | "days" | "startsAt" | "winnerTitle";
   unit?: "participantCount" | "spotCount" | "dayCount" | "monthCount" | "orderCount" | "followerCount";
 };
@@ -843,7 +843,7 @@ export type SiteLanguage = {
 
 export type Link = {
   _type: "link";
-  page?: LandingPageReference | ComingSoonPageReference | WaitlistPageReference | OnboardingPageReference | ConfirmationPageReference | AffiliatesPageReference | AffiliateProgrammeReference | HelpCentreReference | FaqPageReference | ContactPageReference | ServicePageReference | FeaturePageReference | CalculatorPageReference | LegalPageReference | PageReference;
+  page?: LandingPageReference | ComingSoonPageReference | WaitlistPageReference | OnboardingPageReference | ConfirmationPageReference | AffiliatesPageReference | AffiliateProgramReference | HelpCentreReference | FaqPageReference | ContactPageReference | ServicePageReference | CalculatorPageReference | BusinessPageReference | LegalPageReference | PageReference;
   view?: "apply";
   anchor?: string;
   query?: string;
@@ -937,9 +937,9 @@ export type FaqEntry = {
   language?: string;
 };
 
-export type AffiliateProgramme = {
+export type AffiliateProgram = {
   _id: string;
-  _type: "affiliateProgramme";
+  _type: "affiliateProgram";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -969,9 +969,9 @@ export type AffiliateProgramme = {
   language?: string;
 };
 
-export type FeaturePage = {
+export type BusinessPage = {
   _id: string;
-  _type: "featurePage";
+  _type: "businessPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1421,7 +1421,7 @@ export type Words = {
     sell_scope?: string;
     business_description?: string;
     agreement_accepted?: string;
-    programme?: string;
+    program?: string;
     regular?: string;
     creator?: string;
     challenge?: string;
@@ -1564,9 +1564,9 @@ export type AffiliatesPage = {
   title: string;
   intro: ShortText;
   modes?: AffiliateModes;
-  programmes?: Array<{
+  programs?: Array<{
     _key: string;
-  } & AffiliateProgrammeReference>;
+  } & AffiliateProgramReference>;
   rateNote?: string;
   back: string;
   benefitsTitle?: string;
@@ -1892,11 +1892,11 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = Sentences | OfferSentences | ShopsActive | VisitToSignup | SignupMinutes | LastPing | JoinedToday | ChallengeSentences | Next | SiteSettingsReference | LandingPageReference | ComingSoonPageReference | WaitlistPageReference | ConfirmationPageReference | OnboardingPageReference | AffiliatesPageReference | AffiliateApplyPageReference | HelpCentreReference | FaqPageReference | ContactPageReference | CalculatorPageReference | NotFoundPageReference | WordsReference | BranchReference | ServicePageReference | PageReference | FeaturePageReference | AffiliateProgrammeReference | FaqEntryReference | HelpArticleReference | LegalPageReference | MailMessageReference | ReplyTemplateReference | TranslationMetadata | WaitlistDialog | TextSection | TableRow | Table | StepsSection | SocialLink | SiteFact | ShortText | SanityImageAssetReference | Seo | ScreensSection | RichText | QuoteSection | Quote | ProofSection | ProofPart | ProgrammeFact | PictureSection | PhoneNumber | PercentageRange | Payouts | OnboardingSections | OnboardingConfirmation | NumberRange | NextSteps | NavLink | NavGroup | MetricsSection | MessageText | MessageSent | MessageField | MessageButton | LogosSection | LinkCard | LeaderboardEntry | Leaderboard | LaunchOffer | Launch | LandingButtons | KeyFeature | JoinSection | JoinCard | Identity | HeroSection | Heading | GrowingFigure | Gallery | FormPrivacy | Figure | FaqSection | DatedSentence | Dashboard | DailyCounter | CountdownSection | CountLabels | ContactSuccess | ContactDetails | ContactCard | ComparisonSection | CommissionsSection | CommissionRange | Challenge | CardsSection | ApplySuccess | AffiliateModes | SiteLanguage | Link | Redirect | ReplyTemplate | MailMessage | LegalPage | Slug | HelpArticle | FaqEntry | AffiliateProgramme | FeaturePage | Page | ServicePage | Branch | Words | NotFoundPage | CalculatorPage | ContactPage | FaqPage | HelpCentre | AffiliateApplyPage | AffiliatesPage | OnboardingPage | ConfirmationPage | WaitlistPage | ComingSoonPage | LandingPage | SanityImageCrop | SanityImageHotspot | SiteSettings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = Sentences | OfferSentences | ShopsActive | VisitToSignup | SignupMinutes | LastPing | JoinedToday | ChallengeSentences | Next | SiteSettingsReference | LandingPageReference | ComingSoonPageReference | WaitlistPageReference | ConfirmationPageReference | OnboardingPageReference | AffiliatesPageReference | AffiliateApplyPageReference | HelpCentreReference | FaqPageReference | ContactPageReference | CalculatorPageReference | NotFoundPageReference | WordsReference | BranchReference | ServicePageReference | PageReference | BusinessPageReference | AffiliateProgramReference | FaqEntryReference | HelpArticleReference | LegalPageReference | MailMessageReference | ReplyTemplateReference | TranslationMetadata | WaitlistDialog | TextSection | TableRow | Table | StepsSection | SocialLink | SiteFact | ShortText | SanityImageAssetReference | Seo | ScreensSection | RichText | QuoteSection | Quote | ProofSection | ProofPart | ProgramFact | PictureSection | PhoneNumber | PercentageRange | Payouts | OnboardingSections | OnboardingConfirmation | NumberRange | NextSteps | NavLink | NavGroup | MetricsSection | MessageText | MessageSent | MessageField | MessageButton | LogosSection | LinkCard | LeaderboardEntry | Leaderboard | LaunchOffer | Launch | LandingButtons | KeyFeature | JoinSection | JoinCard | Identity | HeroSection | Heading | GrowingFigure | Gallery | FormPrivacy | Figure | FaqSection | DatedSentence | Dashboard | DailyCounter | CountdownSection | CountLabels | ContactSuccess | ContactDetails | ContactCard | ComparisonSection | CommissionsSection | CommissionRange | Challenge | CardsSection | ApplySuccess | AffiliateModes | SiteLanguage | Link | Redirect | ReplyTemplate | MailMessage | LegalPage | Slug | HelpArticle | FaqEntry | AffiliateProgram | BusinessPage | Page | ServicePage | Branch | Words | NotFoundPage | CalculatorPage | ContactPage | FaqPage | HelpCentre | AffiliateApplyPage | AffiliatesPage | OnboardingPage | ConfirmationPage | WaitlistPage | ComingSoonPage | LandingPage | SanityImageCrop | SanityImageHotspot | SiteSettings | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: ../site/content/queries/addresses.ts
 // Variable: ADDRESSES_QUERY
-// Query: *[_type in $types && coalesce(language, "en") == "en"] | order(_type desc, order asc, slug.current asc){    _type,    "slug": slug.current,    key,    "languages": ["en", ...*[_type == "translation.metadata" && references(^._id)][0]      .translations[language != "en" && value->language == language].language],    "changed": _updatedAt,    "unlisted": unlisted == true || noindex == true || _type == "affiliateProgramme"      && !(_id in *[_type == "affiliatesPage" && _id == "affiliatesPage"][0].programmes[]._ref)  }
+// Query: *[_type in $types && coalesce(language, "en") == "en"] | order(_type desc, order asc, slug.current asc){    _type,    "slug": slug.current,    key,    "languages": ["en", ...*[_type == "translation.metadata" && references(^._id)][0]      .translations[language != "en" && value->language == language].language],    "changed": _updatedAt,    "unlisted": unlisted == true || noindex == true || _type == "affiliateProgram"      && !(_id in *[_type == "affiliatesPage" && _id == "affiliatesPage"][0].programs[]._ref)  }
 export type ADDRESSES_QUERY_RESULT = Array<{
   _type: "affiliateApplyPage";
   slug: null;
@@ -1905,7 +1905,7 @@ export type ADDRESSES_QUERY_RESULT = Array<{
   changed: string;
   unlisted: false;
 } | {
-  _type: "affiliateProgramme";
+  _type: "affiliateProgram";
   slug: null;
   key: "challenge" | "creator" | "regular";
   languages: Array<"en">;
@@ -1921,6 +1921,13 @@ export type ADDRESSES_QUERY_RESULT = Array<{
 } | {
   _type: "branch";
   slug: null;
+  key: null;
+  languages: Array<"en">;
+  changed: string;
+  unlisted: false;
+} | {
+  _type: "businessPage";
+  slug: string;
   key: null;
   languages: Array<"en">;
   changed: string;
@@ -1963,13 +1970,6 @@ export type ADDRESSES_QUERY_RESULT = Array<{
 } | {
   _type: "faqPage";
   slug: null;
-  key: null;
-  languages: Array<"en">;
-  changed: string;
-  unlisted: false;
-} | {
-  _type: "featurePage";
-  slug: string;
   key: null;
   languages: Array<"en">;
   changed: string;
@@ -2102,11 +2102,14 @@ export type REDIRECTS_QUERY_RESULT = Array<{
   from: string;
   to: {
     page: {
-      _type: "affiliateProgramme";
+      _type: "affiliateProgram";
       slug: "challenge" | "creator" | "regular";
     } | {
       _type: "affiliatesPage";
       slug: null;
+    } | {
+      _type: "businessPage";
+      slug: string;
     } | {
       _type: "calculatorPage";
       slug: null;
@@ -2122,9 +2125,6 @@ export type REDIRECTS_QUERY_RESULT = Array<{
     } | {
       _type: "faqPage";
       slug: null;
-    } | {
-      _type: "featurePage";
-      slug: string;
     } | {
       _type: "helpCentre";
       slug: null;
@@ -2157,13 +2157,13 @@ export type REDIRECTS_QUERY_RESULT = Array<{
 
 // Source: ../site/content/queries/affiliates.ts
 // Variable: AFFILIATES_QUERY
-// Query: *[_type == "affiliatesPage" && coalesce(language, "en") == $language][0]{  language,  title,  intro,  modes,  "programmes": coalesce((programmes[defined(@->_id)]->{    key,      rate,  rateMonths,  orderLimit,  minimumFollowers,  "challenge": select(defined(challenge) => {    "_type": challenge._type,    "startsAt": challenge.startsAt,    "timeZone": challenge.timeZone,    "participants": challenge.participants,    "days": challenge.days,    ...coalesce(    select($language != "en" =>      (*[_type == "translation.metadata" && references(^._id)][0]        .translations[language == $language].value->)[_type == "affiliateProgramme"][0]    ),    @  ){      language,      "winnerTitle": challenge.winnerTitle,      "sentences": challenge.sentences,      "next": challenge.next    }  }),    ...coalesce(    select($language != "en" =>      (*[_type == "translation.metadata" && references(^._id)][0]        .translations[language == $language].value->)[_type == "affiliateProgramme"][0]    ),    @  ){      _id,      language,      name,      summary,      cardNote,      eligibility,      cardButton,      title,      description,      "benefits": coalesce(benefits[]{_key, title, icon, text}, []),      "steps": coalesce(steps[]{_key, title, icon, text}, []),      applyButton    }  })[coalesce(language, "en") == $language], []),  rateNote,  back,  benefitsTitle,  stepsTitle,  countdownTitle,  countdownOver,  countdownEnded,  leaderboard{    title,    note,    "source": *[_type == "affiliatesPage" && _id == "affiliatesPage"][0].leaderboard.source,    realTitle,    realNote,    empty,    "entries": coalesce(entries, *[_type == "affiliatesPage" && _id == "affiliatesPage"][0].leaderboard.entries, [])[]{_key, position, name, referrals, earnings} | order(position asc)  },  payoutsHeading,  faqHeading,  "faq": coalesce((faq[defined(@->_id)]->{  "slug": slug.current,  ...coalesce(    select($language != "en" =>      (*[_type == "translation.metadata" && references(^._id)][0]        .translations[language == $language].value->)[_type == "faqEntry"][0]    ),    @  ){    _id,    language,    question,    answer[]{  ...,  _type == "block" => {"markDefs": coalesce(markDefs[]{_key, _type, "page": page->{_type, "slug": coalesce(slug.current, key)}, view, query, anchor, url}, [])}},    "keywords": coalesce(keywords, [])  }})[coalesce(language, "en") == $language], []),  meetingCard{  title,  text,  button,  target,  secondButton,  secondTarget,  interests,  customInterest,  businessType},    "seo": {    "title": coalesce(seo.title, title, ""),    "description": seo.description,    "intro": coalesce(intro, description, subtitle),    "image": coalesce(  seo.image,  select($language != "en" => *[_type == "translation.metadata" && references(^._id)][0]    .translations[language == "en"][0].value->seo.image)){  crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}  }}
+// Query: *[_type == "affiliatesPage" && coalesce(language, "en") == $language][0]{  language,  title,  intro,  modes,  "programs": coalesce((programs[defined(@->_id)]->{    key,      rate,  rateMonths,  orderLimit,  minimumFollowers,  "challenge": select(defined(challenge) => {    "_type": challenge._type,    "startsAt": challenge.startsAt,    "timeZone": challenge.timeZone,    "participants": challenge.participants,    "days": challenge.days,    ...coalesce(    select($language != "en" =>      (*[_type == "translation.metadata" && references(^._id)][0]        .translations[language == $language].value->)[_type == "affiliateProgram"][0]    ),    @  ){      language,      "winnerTitle": challenge.winnerTitle,      "sentences": challenge.sentences,      "next": challenge.next    }  }),    ...coalesce(    select($language != "en" =>      (*[_type == "translation.metadata" && references(^._id)][0]        .translations[language == $language].value->)[_type == "affiliateProgram"][0]    ),    @  ){      _id,      language,      name,      summary,      cardNote,      eligibility,      cardButton,      title,      description,      "benefits": coalesce(benefits[]{_key, title, icon, text}, []),      "steps": coalesce(steps[]{_key, title, icon, text}, []),      applyButton    }  })[coalesce(language, "en") == $language], []),  rateNote,  back,  benefitsTitle,  stepsTitle,  countdownTitle,  countdownOver,  countdownEnded,  leaderboard{    title,    note,    "source": *[_type == "affiliatesPage" && _id == "affiliatesPage"][0].leaderboard.source,    realTitle,    realNote,    empty,    "entries": coalesce(entries, *[_type == "affiliatesPage" && _id == "affiliatesPage"][0].leaderboard.entries, [])[]{_key, position, name, referrals, earnings} | order(position asc)  },  payoutsHeading,  faqHeading,  "faq": coalesce((faq[defined(@->_id)]->{  "slug": slug.current,  ...coalesce(    select($language != "en" =>      (*[_type == "translation.metadata" && references(^._id)][0]        .translations[language == $language].value->)[_type == "faqEntry"][0]    ),    @  ){    _id,    language,    question,    answer[]{  ...,  _type == "block" => {"markDefs": coalesce(markDefs[]{_key, _type, "page": page->{_type, "slug": coalesce(slug.current, key)}, view, query, anchor, url}, [])}},    "keywords": coalesce(keywords, [])  }})[coalesce(language, "en") == $language], []),  meetingCard{  title,  text,  button,  target,  secondButton,  secondTarget,  interests,  customInterest,  businessType},    "seo": {    "title": coalesce(seo.title, title, ""),    "description": seo.description,    "intro": coalesce(intro, description, subtitle),    "image": coalesce(  seo.image,  select($language != "en" => *[_type == "translation.metadata" && references(^._id)][0]    .translations[language == "en"][0].value->seo.image)){  crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}  }}
 export type AFFILIATES_QUERY_RESULT = {
   language: string | null;
   title: string;
   intro: ShortText;
   modes: AffiliateModes | null;
-  programmes: Array<never> | Array<{
+  programs: Array<never> | Array<{
     key: "challenge" | "creator" | "regular";
     rate: number;
     rateMonths: number | null;
@@ -2249,7 +2249,7 @@ export type AFFILIATES_QUERY_RESULT = {
         _key: string;
       } & DatedSentence | {
         _key: string;
-      } & ProgrammeFact | {
+      } & ProgramFact | {
         _key: string;
       } & SiteFact | {
         marks?: Array<string>;
@@ -2263,11 +2263,14 @@ export type AFFILIATES_QUERY_RESULT = {
         _key: string;
         _type: "link";
         page: {
-          _type: "affiliateProgramme";
+          _type: "affiliateProgram";
           slug: "challenge" | "creator" | "regular";
         } | {
           _type: "affiliatesPage";
           slug: null;
+        } | {
+          _type: "businessPage";
+          slug: string;
         } | {
           _type: "calculatorPage";
           slug: null;
@@ -2283,9 +2286,6 @@ export type AFFILIATES_QUERY_RESULT = {
         } | {
           _type: "faqPage";
           slug: null;
-        } | {
-          _type: "featurePage";
-          slug: string;
         } | {
           _type: "helpCentre";
           slug: null;
@@ -2356,7 +2356,7 @@ export type AFFILIATES_QUERY_RESULT = {
 
 // Source: ../site/content/queries/applications.ts
 // Variable: WAITLIST_QUERY
-// Query: *[_type == "waitlistPage" && coalesce(language, "en") == $language][0]{  language,  title,  intro,  toOnboarding,  socialHandleHint,  cityHint,  interestsTitle,  customInterestHint,  submit,  backHome,  affiliates,  investorCard{  title,  text,  button,  target,  secondButton,  secondTarget,  interests,  customInterest,  businessType},  "knownInterests": [    ...*[_type in ["servicePage", "comingSoonPage"]      && defined(joinCard.customInterest)].joinCard.customInterest,    ...*[_type == "servicePage" && joinCard.secondTarget == "waitlist"].joinCard.secondButton,    ...*[_type in ["landingPage", "featurePage", "page"]]      .sections[hidden != true && defined(card.customInterest)].card.customInterest,    ...*[_type == "affiliateProgramme"      && defined(challenge.next.customInterest)].challenge.next.customInterest  ],    "seo": {    "title": coalesce(seo.title, title, ""),    "description": seo.description,    "intro": coalesce(intro, description, subtitle),    "image": coalesce(  seo.image,  select($language != "en" => *[_type == "translation.metadata" && references(^._id)][0]    .translations[language == "en"][0].value->seo.image)){  crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}  }}
+// Query: *[_type == "waitlistPage" && coalesce(language, "en") == $language][0]{  language,  title,  intro,  toOnboarding,  socialHandleHint,  cityHint,  interestsTitle,  customInterestHint,  submit,  backHome,  affiliates,  investorCard{  title,  text,  button,  target,  secondButton,  secondTarget,  interests,  customInterest,  businessType},  "knownInterests": [    ...*[_type in ["servicePage", "comingSoonPage"]      && defined(joinCard.customInterest)].joinCard.customInterest,    ...*[_type == "servicePage" && joinCard.secondTarget == "waitlist"].joinCard.secondButton,    ...*[_type in ["landingPage", "businessPage", "page"]]      .sections[hidden != true && defined(card.customInterest)].card.customInterest,    ...*[_type == "affiliateProgram"      && defined(challenge.next.customInterest)].challenge.next.customInterest  ],    "seo": {    "title": coalesce(seo.title, title, ""),    "description": seo.description,    "intro": coalesce(intro, description, subtitle),    "image": coalesce(  seo.image,  select($language != "en" => *[_type == "translation.metadata" && references(^._id)][0]    .translations[language == "en"][0].value->seo.image)){  crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}  }}
 export type WAITLIST_QUERY_RESULT = {
   language: string | null;
   title: string;
@@ -2482,7 +2482,7 @@ export type ONBOARDING_QUERY_RESULT = {
 
 // Source: ../site/content/queries/applications.ts
 // Variable: APPLY_QUERY
-// Query: *[_type == "affiliateProgramme" && key == $key][0]{  key,    rate,  rateMonths,  orderLimit,  minimumFollowers,  "challenge": select(defined(challenge) => {    "_type": challenge._type,    "startsAt": challenge.startsAt,    "timeZone": challenge.timeZone,    "participants": challenge.participants,    "days": challenge.days,    ...coalesce(    select($language != "en" =>      (*[_type == "translation.metadata" && references(^._id)][0]        .translations[language == $language].value->)[_type == "affiliateProgramme"][0]    ),    @  ){      language,      "winnerTitle": challenge.winnerTitle,      "sentences": challenge.sentences,      "next": challenge.next    }  }),  "rateNote": *[_type == "affiliatesPage" && coalesce(language, "en") == $language][0].rateNote,  "page": *[_type == "affiliateApplyPage" && coalesce(language, "en") == $language][0]{    back,    cityHint,    instagramHint,    "hashtag": *[_type == "affiliateApplyPage" && _id == "affiliateApplyPage"][0].hashtag,    submit,      success{title, text, home, next{title, "steps": coalesce(steps[]{_key, title, icon, text}, [])}}  },  ...coalesce(    select($language != "en" =>      (*[_type == "translation.metadata" && references(^._id)][0]        .translations[language == $language].value->)[_type == "affiliateProgramme"][0]    ),    @  ){    language,    name,    "title": applyTitle,    "intro": applyIntro,    "steps": coalesce(steps[]{_key, title, icon, text}, []),    "seo": {      "title": coalesce(seo.title, applyTitle),      "description": coalesce(seo.description, applyIntro)    }  }}
+// Query: *[_type == "affiliateProgram" && key == $key][0]{  key,    rate,  rateMonths,  orderLimit,  minimumFollowers,  "challenge": select(defined(challenge) => {    "_type": challenge._type,    "startsAt": challenge.startsAt,    "timeZone": challenge.timeZone,    "participants": challenge.participants,    "days": challenge.days,    ...coalesce(    select($language != "en" =>      (*[_type == "translation.metadata" && references(^._id)][0]        .translations[language == $language].value->)[_type == "affiliateProgram"][0]    ),    @  ){      language,      "winnerTitle": challenge.winnerTitle,      "sentences": challenge.sentences,      "next": challenge.next    }  }),  "rateNote": *[_type == "affiliatesPage" && coalesce(language, "en") == $language][0].rateNote,  "page": *[_type == "affiliateApplyPage" && coalesce(language, "en") == $language][0]{    back,    cityHint,    instagramHint,    "hashtag": *[_type == "affiliateApplyPage" && _id == "affiliateApplyPage"][0].hashtag,    submit,      success{title, text, home, next{title, "steps": coalesce(steps[]{_key, title, icon, text}, [])}}  },  ...coalesce(    select($language != "en" =>      (*[_type == "translation.metadata" && references(^._id)][0]        .translations[language == $language].value->)[_type == "affiliateProgram"][0]    ),    @  ){    language,    name,    "title": applyTitle,    "intro": applyIntro,    "steps": coalesce(steps[]{_key, title, icon, text}, []),    "seo": {      "title": coalesce(seo.title, applyTitle),      "description": coalesce(seo.description, applyIntro)    }  }}
 export type APPLY_QUERY_RESULT = {
   key: "challenge" | "creator" | "regular";
   rate: number;
@@ -2620,7 +2620,7 @@ export type CALCULATOR_QUERY_RESULT = {
 
 // Source: ../site/content/queries/facts.ts
 // Variable: FACTS_QUERY
-// Query: {  "shared": *[_type == "siteSettings" && _id == "siteSettings"][0],  "texts": coalesce(*[_type == "siteSettings" && language == $language][0], *[_type == "siteSettings" && _id == "siteSettings"][0]),  "branches": *[_type == "branch" && coalesce(language, "en") == "en"]{_id, "low": commission.low, "high": commission.high},  "programmes": *[_type == "affiliateProgramme" && coalesce(language, "en") == "en"]{    _id,    rate,    rateMonths,    orderLimit,    minimumFollowers,    "challenge": select(defined(challenge) => {      ...challenge,      ...coalesce(    select($language != "en" =>      (*[_type == "translation.metadata" && references(^._id)][0]        .translations[language == $language].value->)[_type == "affiliateProgramme"][0]    ),    @  ){        ...challenge,        "language": select(defined(challenge) => language)      }    })  },  "words": {"facts": *[_type == "words" && coalesce(language, "en") == $language][0].facts}}{  "timeZone": shared.timeZone,  "launch": {    ...shared.launch,    ...texts.launch,    "monthWords": texts.launch.monthWords,    "place": texts.launch.place,    "language": texts.language  },  "offer": {    ...shared.offer,    ...texts.offer,    "benefit": texts.offer.benefit,    "language": texts.language  },  "payouts": select(defined(texts) => {    "language": texts.language,    "minimum": shared.payouts.minimum,    "schedule": texts.payouts.schedule,    "methods": texts.payouts.methods  }),  "contact": select(defined(texts) => {    "language": texts.language,    "email": shared.contact.email,    "phone": shared.contact.phone,    "chatUrl": shared.contact.chatUrl,    "phoneHours": texts.contact.phoneHours,    "chatHours": texts.contact.chatHours,    "responseTime": texts.contact.responseTime  }),  "reviewTime": select(coalesce(texts.language, "en") == $language => texts.reviewTime, "" + texts.reviewTime + ""),  "investmentNote": select(coalesce(texts.language, "en") == $language => texts.investmentNote, "" + texts.investmentNote + ""),  "hideInvestment": shared.hideInvestment == true,  "investorMeetingUrl": shared.investorMeetingUrl,  "partnerAppUrl": shared.partnerAppUrl,  "partnershipMeetingUrl": shared.partnershipMeetingUrl,  "instagramUrl": shared.socialLinks[network == "instagram"][0].url,  "privacy": select(defined(texts) => {    "language": texts.language,    "text": texts.formPrivacy.text,    "label": texts.formPrivacy.label  }),  "dashboard": select(defined(shared.dashboard) => {    "_type": shared.dashboard._type,    "language": texts.language,    "source": shared.dashboard.source,    "title": texts.dashboard.title,    "badge": texts.dashboard.badge,    "shopsActive": {      "label": texts.dashboard.shopsActive.label,      "range": shared.dashboard.shopsActive.range    },    "visitToSignup": {      "label": texts.dashboard.visitToSignup.label,      "range": shared.dashboard.visitToSignup.range    },    "expectedOrders": {      "label": texts.dashboard.expectedOrders.label,      "base": shared.dashboard.expectedOrders.base,      "perDay": shared.dashboard.expectedOrders.perDay,      "since": shared.dashboard.expectedOrders.since,      "cap": shared.dashboard.expectedOrders.cap    },    "signupMinutes": {      "label": texts.dashboard.signupMinutes.label,      "range": shared.dashboard.signupMinutes.range    },    "lastPing": {      "label": texts.dashboard.lastPing.label,      "range": shared.dashboard.lastPing.range    },    "joinedToday": {      "label": texts.dashboard.joinedToday.label,      "range": shared.dashboard.joinedToday.range    },    "dailyCounter": {      "label": texts.dashboard.dailyCounter.label,      "range": shared.dashboard.dailyCounter.range,      "step": shared.dashboard.dailyCounter.step    },    "counts": {      "title": texts.dashboard.counts.title,      "since": texts.dashboard.counts.since,      "total": texts.dashboard.counts.total,      "today": texts.dashboard.counts.today,      "waitlist": texts.dashboard.counts.waitlist,      "onboarding": texts.dashboard.counts.onboarding,      "affiliate": texts.dashboard.counts.affiliate,      "timeZone": shared.dashboard.counts.timeZone    }  }),  "challenge": programmes[defined(challenge.startsAt)][0].challenge,  programmes,  branches,  words}
+// Query: {  "shared": *[_type == "siteSettings" && _id == "siteSettings"][0],  "texts": coalesce(*[_type == "siteSettings" && language == $language][0], *[_type == "siteSettings" && _id == "siteSettings"][0]),  "branches": *[_type == "branch" && coalesce(language, "en") == "en"]{_id, "low": commission.low, "high": commission.high},  "programs": *[_type == "affiliateProgram" && coalesce(language, "en") == "en"]{    _id,    rate,    rateMonths,    orderLimit,    minimumFollowers,    "challenge": select(defined(challenge) => {      ...challenge,      ...coalesce(    select($language != "en" =>      (*[_type == "translation.metadata" && references(^._id)][0]        .translations[language == $language].value->)[_type == "affiliateProgram"][0]    ),    @  ){        ...challenge,        "language": select(defined(challenge) => language)      }    })  },  "words": {"facts": *[_type == "words" && coalesce(language, "en") == $language][0].facts}}{  "timeZone": shared.timeZone,  "launch": {    ...shared.launch,    ...texts.launch,    "monthWords": texts.launch.monthWords,    "place": texts.launch.place,    "language": texts.language  },  "offer": {    ...shared.offer,    ...texts.offer,    "benefit": texts.offer.benefit,    "language": texts.language  },  "payouts": select(defined(texts) => {    "language": texts.language,    "minimum": shared.payouts.minimum,    "schedule": texts.payouts.schedule,    "methods": texts.payouts.methods  }),  "contact": select(defined(texts) => {    "language": texts.language,    "email": shared.contact.email,    "phone": shared.contact.phone,    "chatUrl": shared.contact.chatUrl,    "phoneHours": texts.contact.phoneHours,    "chatHours": texts.contact.chatHours,    "responseTime": texts.contact.responseTime  }),  "reviewTime": select(coalesce(texts.language, "en") == $language => texts.reviewTime, "" + texts.reviewTime + ""),  "investmentNote": select(coalesce(texts.language, "en") == $language => texts.investmentNote, "" + texts.investmentNote + ""),  "hideInvestment": shared.hideInvestment == true,  "investorMeetingUrl": shared.investorMeetingUrl,  "partnerAppUrl": shared.partnerAppUrl,  "partnershipMeetingUrl": shared.partnershipMeetingUrl,  "instagramUrl": shared.socialLinks[network == "instagram"][0].url,  "privacy": select(defined(texts) => {    "language": texts.language,    "text": texts.formPrivacy.text,    "label": texts.formPrivacy.label  }),  "dashboard": select(defined(shared.dashboard) => {    "_type": shared.dashboard._type,    "language": texts.language,    "source": shared.dashboard.source,    "title": texts.dashboard.title,    "badge": texts.dashboard.badge,    "shopsActive": {      "label": texts.dashboard.shopsActive.label,      "range": shared.dashboard.shopsActive.range    },    "visitToSignup": {      "label": texts.dashboard.visitToSignup.label,      "range": shared.dashboard.visitToSignup.range    },    "expectedOrders": {      "label": texts.dashboard.expectedOrders.label,      "base": shared.dashboard.expectedOrders.base,      "perDay": shared.dashboard.expectedOrders.perDay,      "since": shared.dashboard.expectedOrders.since,      "cap": shared.dashboard.expectedOrders.cap    },    "signupMinutes": {      "label": texts.dashboard.signupMinutes.label,      "range": shared.dashboard.signupMinutes.range    },    "lastPing": {      "label": texts.dashboard.lastPing.label,      "range": shared.dashboard.lastPing.range    },    "joinedToday": {      "label": texts.dashboard.joinedToday.label,      "range": shared.dashboard.joinedToday.range    },    "dailyCounter": {      "label": texts.dashboard.dailyCounter.label,      "range": shared.dashboard.dailyCounter.range,      "step": shared.dashboard.dailyCounter.step    },    "counts": {      "title": texts.dashboard.counts.title,      "since": texts.dashboard.counts.since,      "total": texts.dashboard.counts.total,      "today": texts.dashboard.counts.today,      "waitlist": texts.dashboard.counts.waitlist,      "onboarding": texts.dashboard.counts.onboarding,      "affiliate": texts.dashboard.counts.affiliate,      "timeZone": shared.dashboard.counts.timeZone    }  }),  "challenge": programs[defined(challenge.startsAt)][0].challenge,  programs,  branches,  words}
 export type FACTS_QUERY_RESULT = {
   timeZone: string | null;
   launch: {
@@ -2735,7 +2735,7 @@ export type FACTS_QUERY_RESULT = {
     next?: Next;
     language: string | null;
   } | null;
-  programmes: Array<{
+  programs: Array<{
     _id: string;
     rate: number;
     rateMonths: number | null;
@@ -2841,11 +2841,14 @@ export type LANDING_QUERY_RESULT = {
       label: string;
       to: {
         page: {
-          _type: "affiliateProgramme";
+          _type: "affiliateProgram";
           slug: "challenge" | "creator" | "regular";
         } | {
           _type: "affiliatesPage";
           slug: null;
+        } | {
+          _type: "businessPage";
+          slug: string;
         } | {
           _type: "calculatorPage";
           slug: null;
@@ -2861,9 +2864,6 @@ export type LANDING_QUERY_RESULT = {
         } | {
           _type: "faqPage";
           slug: null;
-        } | {
-          _type: "featurePage";
-          slug: string;
         } | {
           _type: "helpCentre";
           slug: null;
@@ -2964,7 +2964,7 @@ export type LANDING_QUERY_RESULT = {
           _key: string;
         } & DatedSentence | {
           _key: string;
-        } & ProgrammeFact | {
+        } & ProgramFact | {
           _key: string;
         } & SiteFact | {
           marks?: Array<string>;
@@ -2978,11 +2978,14 @@ export type LANDING_QUERY_RESULT = {
           _key: string;
           _type: "link";
           page: {
-            _type: "affiliateProgramme";
+            _type: "affiliateProgram";
             slug: "challenge" | "creator" | "regular";
           } | {
             _type: "affiliatesPage";
             slug: null;
+          } | {
+            _type: "businessPage";
+            slug: string;
           } | {
             _type: "calculatorPage";
             slug: null;
@@ -2998,9 +3001,6 @@ export type LANDING_QUERY_RESULT = {
           } | {
             _type: "faqPage";
             slug: null;
-          } | {
-            _type: "featurePage";
-            slug: string;
           } | {
             _type: "helpCentre";
             slug: null;
@@ -3122,11 +3122,14 @@ export type LANDING_QUERY_RESULT = {
     link: string | null;
     to: {
       page: {
-        _type: "affiliateProgramme";
+        _type: "affiliateProgram";
         slug: "challenge" | "creator" | "regular";
       } | {
         _type: "affiliatesPage";
         slug: null;
+      } | {
+        _type: "businessPage";
+        slug: string;
       } | {
         _type: "calculatorPage";
         slug: null;
@@ -3142,9 +3145,6 @@ export type LANDING_QUERY_RESULT = {
       } | {
         _type: "faqPage";
         slug: null;
-      } | {
-        _type: "featurePage";
-        slug: string;
       } | {
         _type: "helpCentre";
         slug: null;
@@ -3229,7 +3229,7 @@ export type LANDING_QUERY_RESULT = {
         _key: string;
       } & DatedSentence | {
         _key: string;
-      } & ProgrammeFact | {
+      } & ProgramFact | {
         _key: string;
       } & SiteFact | {
         marks?: Array<string>;
@@ -3243,11 +3243,14 @@ export type LANDING_QUERY_RESULT = {
         _key: string;
         _type: "link";
         page: {
-          _type: "affiliateProgramme";
+          _type: "affiliateProgram";
           slug: "challenge" | "creator" | "regular";
         } | {
           _type: "affiliatesPage";
           slug: null;
+        } | {
+          _type: "businessPage";
+          slug: string;
         } | {
           _type: "calculatorPage";
           slug: null;
@@ -3263,9 +3266,6 @@ export type LANDING_QUERY_RESULT = {
         } | {
           _type: "faqPage";
           slug: null;
-        } | {
-          _type: "featurePage";
-          slug: string;
         } | {
           _type: "helpCentre";
           slug: null;
@@ -3600,11 +3600,14 @@ export type PAGE_QUERY_RESULT = {
       label: string;
       to: {
         page: {
-          _type: "affiliateProgramme";
+          _type: "affiliateProgram";
           slug: "challenge" | "creator" | "regular";
         } | {
           _type: "affiliatesPage";
           slug: null;
+        } | {
+          _type: "businessPage";
+          slug: string;
         } | {
           _type: "calculatorPage";
           slug: null;
@@ -3620,9 +3623,6 @@ export type PAGE_QUERY_RESULT = {
         } | {
           _type: "faqPage";
           slug: null;
-        } | {
-          _type: "featurePage";
-          slug: string;
         } | {
           _type: "helpCentre";
           slug: null;
@@ -3723,7 +3723,7 @@ export type PAGE_QUERY_RESULT = {
           _key: string;
         } & DatedSentence | {
           _key: string;
-        } & ProgrammeFact | {
+        } & ProgramFact | {
           _key: string;
         } & SiteFact | {
           marks?: Array<string>;
@@ -3737,11 +3737,14 @@ export type PAGE_QUERY_RESULT = {
           _key: string;
           _type: "link";
           page: {
-            _type: "affiliateProgramme";
+            _type: "affiliateProgram";
             slug: "challenge" | "creator" | "regular";
           } | {
             _type: "affiliatesPage";
             slug: null;
+          } | {
+            _type: "businessPage";
+            slug: string;
           } | {
             _type: "calculatorPage";
             slug: null;
@@ -3757,9 +3760,6 @@ export type PAGE_QUERY_RESULT = {
           } | {
             _type: "faqPage";
             slug: null;
-          } | {
-            _type: "featurePage";
-            slug: string;
           } | {
             _type: "helpCentre";
             slug: null;
@@ -3919,7 +3919,7 @@ export type PAGE_QUERY_RESULT = {
         _key: string;
       } & DatedSentence | {
         _key: string;
-      } & ProgrammeFact | {
+      } & ProgramFact | {
         _key: string;
       } & SiteFact | {
         marks?: Array<string>;
@@ -3933,11 +3933,14 @@ export type PAGE_QUERY_RESULT = {
         _key: string;
         _type: "link";
         page: {
-          _type: "affiliateProgramme";
+          _type: "affiliateProgram";
           slug: "challenge" | "creator" | "regular";
         } | {
           _type: "affiliatesPage";
           slug: null;
+        } | {
+          _type: "businessPage";
+          slug: string;
         } | {
           _type: "calculatorPage";
           slug: null;
@@ -3953,9 +3956,6 @@ export type PAGE_QUERY_RESULT = {
         } | {
           _type: "faqPage";
           slug: null;
-        } | {
-          _type: "featurePage";
-          slug: string;
         } | {
           _type: "helpCentre";
           slug: null;
@@ -4013,9 +4013,9 @@ export type PAGE_QUERY_RESULT = {
 } | null;
 
 // Source: ../site/content/queries/sections.ts
-// Variable: FEATURE_QUERY
-// Query: *[_type == "featurePage" && slug.current == $slug][0]{    "slug": slug.current,    "pictures": select($language != "en" => {"sections": sections[0...60]{  _key,  _type == "heroSection" => {figure{  crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}},  _type == "pictureSection" => {figure{  crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}},  _type == "cardsSection" => {"cards": cards[0...100]{_key, screen{  crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}}},  _type == "logosSection" => {"logos": logos[0...100]{_key,   crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}},  _type == "screensSection" => {    "screens": select(      count(screens[defined(asset)]) > 0 => screens,      *[_type == "landingPage" && _id == "landingPage"][0].gallery.screens    )[0...100]{_key,   crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}  }}}),    ...coalesce(    select($language != "en" =>      (*[_type == "translation.metadata" && references(^._id)][0]        .translations[language == $language].value->)[_type == "featurePage"][0]    ),    @  ){  _id,  _type,  language,  title,  "sections": coalesce(sections[0...60][hidden != true]{  _key,  _type,  _type == "heroSection" => {    title,    text,    keyFact,    placement,    showButtons,    startsApplication,    figure{_key, alt, caption,   crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}  },  _type == "textSection" => {heading, body[]{  ...,  _type == "block" => {"markDefs": coalesce(markDefs[]{_key, _type, "page": page->{_type, "slug": coalesce(slug.current, key)}, view, query, anchor, url}, [])}}},  _type == "pictureSection" => {caption, figure{_key, alt, caption,   crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}},  _type == "quoteSection" => {heading, "quotes": coalesce(quotes[0...100]{_key, text, name, role}, [])},  _type == "cardsSection" => {    heading,    "cards": coalesce(cards[0...100]{_key, title, text, label, "to": destination{"page": page->{_type, "slug": coalesce(slug.current, key)}, view, query, anchor, url}, screen{_key, alt, caption,   crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}}, [])  },  _type == "stepsSection" => {heading, numbered, "steps": coalesce(steps[0...100]{_key, title, icon, text}, [])},  _type == "logosSection" => {heading, "logos": coalesce(logos[0...100]{_key, alt, caption,   crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}, [])},  _type == "proofSection" => {    title, text, link, "to": destination{"page": page->{_type, "slug": coalesce(slug.current, key)}, view, query, anchor, url}, label, business, note,    "parts": coalesce(parts[0...100]{_key, title, text}, [])  },  _type == "comparisonSection" => {    heading,    "rows": coalesce(rows[0...100]{_key, "cells": coalesce(cells[0...100], [])}, [])  },  _type == "faqSection" => {heading, "entries": coalesce((entries[0...100][defined(@->_id)]->{  "slug": slug.current,  ...coalesce(    select($language != "en" =>      (*[_type == "translation.metadata" && references(^._id)][0]        .translations[language == $language].value->)[_type == "faqEntry"][0]    ),    @  ){    _id,    language,    question,    answer[]{  ...,  _type == "block" => {"markDefs": coalesce(markDefs[]{_key, _type, "page": page->{_type, "slug": coalesce(slug.current, key)}, view, query, anchor, url}, [])}},    "keywords": coalesce(keywords, [])  }})[coalesce(language, "en") == $language], [])},  _type == "commissionsSection" => {    heading,    "branches": *[_type == "branch" && defined(hue)] | order(order asc){  _id,  hue,  commission{low, high},  "path": "/services/" + *[_type == "servicePage" && branch._ref == ^._id] | order(order asc)[0].slug.current,  ...coalesce(    select($language != "en" =>      (*[_type == "translation.metadata" && references(^._id)][0]        .translations[language == $language].value->)[_type == "branch"][0]    ),    @  ){language, name, tagline, summary, note}},    "calculator": select(calculator == true => *[_type == "calculatorPage" && coalesce(language, "en") == $language][0]{  title,  submit,  answer,  keepLabel,  shareLabel,  legendKept,  legendBetween,  legendTaken,  legendExcluded})  },  _type == "screensSection" => {    heading,    "screens": coalesce(      select(count(screens[(defined(asset) || $language != "en")]) > 0 => screens, *[_type == "landingPage" && coalesce(language, "en") == $language][0].gallery.screens)        [0...100][(defined(asset) || $language != "en")]{name, _key, alt, caption,   crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }},      []    )  },  _type == "countdownSection" => {before, after, endsAt, timeZone},  _type == "joinSection" => {quiet, card{  title,  text,  button,  target,  secondButton,  secondTarget,  interests,  customInterest,  businessType}, dialog}}, []),  "seo": {    "title": coalesce(seo.title, title, ""),    "description": seo.description,    "intro": sections[_type == "heroSection" && hidden != true][0].text,    "image": coalesce(  seo.image,  select($language != "en" => *[_type == "translation.metadata" && references(^._id)][0]    .translations[language == "en"][0].value->seo.image)){  crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}  }}  }
-export type FEATURE_QUERY_RESULT = {
+// Variable: BUSINESS_PAGE_QUERY
+// Query: *[_type == "businessPage" && slug.current == $slug][0]{    "slug": slug.current,    "pictures": select($language != "en" => {"sections": sections[0...60]{  _key,  _type == "heroSection" => {figure{  crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}},  _type == "pictureSection" => {figure{  crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}},  _type == "cardsSection" => {"cards": cards[0...100]{_key, screen{  crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}}},  _type == "logosSection" => {"logos": logos[0...100]{_key,   crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}},  _type == "screensSection" => {    "screens": select(      count(screens[defined(asset)]) > 0 => screens,      *[_type == "landingPage" && _id == "landingPage"][0].gallery.screens    )[0...100]{_key,   crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}  }}}),    ...coalesce(    select($language != "en" =>      (*[_type == "translation.metadata" && references(^._id)][0]        .translations[language == $language].value->)[_type == "businessPage"][0]    ),    @  ){  _id,  _type,  language,  title,  "sections": coalesce(sections[0...60][hidden != true]{  _key,  _type,  _type == "heroSection" => {    title,    text,    keyFact,    placement,    showButtons,    startsApplication,    figure{_key, alt, caption,   crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}  },  _type == "textSection" => {heading, body[]{  ...,  _type == "block" => {"markDefs": coalesce(markDefs[]{_key, _type, "page": page->{_type, "slug": coalesce(slug.current, key)}, view, query, anchor, url}, [])}}},  _type == "pictureSection" => {caption, figure{_key, alt, caption,   crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}},  _type == "quoteSection" => {heading, "quotes": coalesce(quotes[0...100]{_key, text, name, role}, [])},  _type == "cardsSection" => {    heading,    "cards": coalesce(cards[0...100]{_key, title, text, label, "to": destination{"page": page->{_type, "slug": coalesce(slug.current, key)}, view, query, anchor, url}, screen{_key, alt, caption,   crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}}, [])  },  _type == "stepsSection" => {heading, numbered, "steps": coalesce(steps[0...100]{_key, title, icon, text}, [])},  _type == "logosSection" => {heading, "logos": coalesce(logos[0...100]{_key, alt, caption,   crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}, [])},  _type == "proofSection" => {    title, text, link, "to": destination{"page": page->{_type, "slug": coalesce(slug.current, key)}, view, query, anchor, url}, label, business, note,    "parts": coalesce(parts[0...100]{_key, title, text}, [])  },  _type == "comparisonSection" => {    heading,    "rows": coalesce(rows[0...100]{_key, "cells": coalesce(cells[0...100], [])}, [])  },  _type == "faqSection" => {heading, "entries": coalesce((entries[0...100][defined(@->_id)]->{  "slug": slug.current,  ...coalesce(    select($language != "en" =>      (*[_type == "translation.metadata" && references(^._id)][0]        .translations[language == $language].value->)[_type == "faqEntry"][0]    ),    @  ){    _id,    language,    question,    answer[]{  ...,  _type == "block" => {"markDefs": coalesce(markDefs[]{_key, _type, "page": page->{_type, "slug": coalesce(slug.current, key)}, view, query, anchor, url}, [])}},    "keywords": coalesce(keywords, [])  }})[coalesce(language, "en") == $language], [])},  _type == "commissionsSection" => {    heading,    "branches": *[_type == "branch" && defined(hue)] | order(order asc){  _id,  hue,  commission{low, high},  "path": "/services/" + *[_type == "servicePage" && branch._ref == ^._id] | order(order asc)[0].slug.current,  ...coalesce(    select($language != "en" =>      (*[_type == "translation.metadata" && references(^._id)][0]        .translations[language == $language].value->)[_type == "branch"][0]    ),    @  ){language, name, tagline, summary, note}},    "calculator": select(calculator == true => *[_type == "calculatorPage" && coalesce(language, "en") == $language][0]{  title,  submit,  answer,  keepLabel,  shareLabel,  legendKept,  legendBetween,  legendTaken,  legendExcluded})  },  _type == "screensSection" => {    heading,    "screens": coalesce(      select(count(screens[(defined(asset) || $language != "en")]) > 0 => screens, *[_type == "landingPage" && coalesce(language, "en") == $language][0].gallery.screens)        [0...100][(defined(asset) || $language != "en")]{name, _key, alt, caption,   crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }},      []    )  },  _type == "countdownSection" => {before, after, endsAt, timeZone},  _type == "joinSection" => {quiet, card{  title,  text,  button,  target,  secondButton,  secondTarget,  interests,  customInterest,  businessType}, dialog}}, []),  "seo": {    "title": coalesce(seo.title, title, ""),    "description": seo.description,    "intro": sections[_type == "heroSection" && hidden != true][0].text,    "image": coalesce(  seo.image,  select($language != "en" => *[_type == "translation.metadata" && references(^._id)][0]    .translations[language == "en"][0].value->seo.image)){  crop,  hotspot,  "asset": asset->{    _id,    "width": metadata.dimensions.width,    "height": metadata.dimensions.height  }}  }}  }
+export type BUSINESS_PAGE_QUERY_RESULT = {
   slug: string;
   pictures: {
     sections: Array<{
@@ -4072,7 +4072,7 @@ export type FEATURE_QUERY_RESULT = {
     }> | null;
   };
   _id: string;
-  _type: "featurePage";
+  _type: "businessPage";
   language: string | null;
   title: string;
   sections: Array<never> | Array<{
@@ -4086,11 +4086,14 @@ export type FEATURE_QUERY_RESULT = {
       label: string;
       to: {
         page: {
-          _type: "affiliateProgramme";
+          _type: "affiliateProgram";
           slug: "challenge" | "creator" | "regular";
         } | {
           _type: "affiliatesPage";
           slug: null;
+        } | {
+          _type: "businessPage";
+          slug: string;
         } | {
           _type: "calculatorPage";
           slug: null;
@@ -4106,9 +4109,6 @@ export type FEATURE_QUERY_RESULT = {
         } | {
           _type: "faqPage";
           slug: null;
-        } | {
-          _type: "featurePage";
-          slug: string;
         } | {
           _type: "helpCentre";
           slug: null;
@@ -4209,7 +4209,7 @@ export type FEATURE_QUERY_RESULT = {
           _key: string;
         } & DatedSentence | {
           _key: string;
-        } & ProgrammeFact | {
+        } & ProgramFact | {
           _key: string;
         } & SiteFact | {
           marks?: Array<string>;
@@ -4223,11 +4223,14 @@ export type FEATURE_QUERY_RESULT = {
           _key: string;
           _type: "link";
           page: {
-            _type: "affiliateProgramme";
+            _type: "affiliateProgram";
             slug: "challenge" | "creator" | "regular";
           } | {
             _type: "affiliatesPage";
             slug: null;
+          } | {
+            _type: "businessPage";
+            slug: string;
           } | {
             _type: "calculatorPage";
             slug: null;
@@ -4243,9 +4246,6 @@ export type FEATURE_QUERY_RESULT = {
           } | {
             _type: "faqPage";
             slug: null;
-          } | {
-            _type: "featurePage";
-            slug: string;
           } | {
             _type: "helpCentre";
             slug: null;
@@ -4405,7 +4405,7 @@ export type FEATURE_QUERY_RESULT = {
         _key: string;
       } & DatedSentence | {
         _key: string;
-      } & ProgrammeFact | {
+      } & ProgramFact | {
         _key: string;
       } & SiteFact | {
         marks?: Array<string>;
@@ -4419,11 +4419,14 @@ export type FEATURE_QUERY_RESULT = {
         _key: string;
         _type: "link";
         page: {
-          _type: "affiliateProgramme";
+          _type: "affiliateProgram";
           slug: "challenge" | "creator" | "regular";
         } | {
           _type: "affiliatesPage";
           slug: null;
+        } | {
+          _type: "businessPage";
+          slug: string;
         } | {
           _type: "calculatorPage";
           slug: null;
@@ -4439,9 +4442,6 @@ export type FEATURE_QUERY_RESULT = {
         } | {
           _type: "faqPage";
           slug: null;
-        } | {
-          _type: "featurePage";
-          slug: string;
         } | {
           _type: "helpCentre";
           slug: null;
@@ -4638,11 +4638,14 @@ export type SETTINGS_QUERY_RESULT = {
     label: string;
     to: {
       page: {
-        _type: "affiliateProgramme";
+        _type: "affiliateProgram";
         slug: "challenge" | "creator" | "regular";
       } | {
         _type: "affiliatesPage";
         slug: null;
+      } | {
+        _type: "businessPage";
+        slug: string;
       } | {
         _type: "calculatorPage";
         slug: null;
@@ -4658,9 +4661,6 @@ export type SETTINGS_QUERY_RESULT = {
       } | {
         _type: "faqPage";
         slug: null;
-      } | {
-        _type: "featurePage";
-        slug: string;
       } | {
         _type: "helpCentre";
         slug: null;
@@ -4694,11 +4694,14 @@ export type SETTINGS_QUERY_RESULT = {
     label: string;
     to: {
       page: {
-        _type: "affiliateProgramme";
+        _type: "affiliateProgram";
         slug: "challenge" | "creator" | "regular";
       } | {
         _type: "affiliatesPage";
         slug: null;
+      } | {
+        _type: "businessPage";
+        slug: string;
       } | {
         _type: "calculatorPage";
         slug: null;
@@ -4714,9 +4717,6 @@ export type SETTINGS_QUERY_RESULT = {
       } | {
         _type: "faqPage";
         slug: null;
-      } | {
-        _type: "featurePage";
-        slug: string;
       } | {
         _type: "helpCentre";
         slug: null;
@@ -4753,11 +4753,14 @@ export type SETTINGS_QUERY_RESULT = {
       label: string;
       to: {
         page: {
-          _type: "affiliateProgramme";
+          _type: "affiliateProgram";
           slug: "challenge" | "creator" | "regular";
         } | {
           _type: "affiliatesPage";
           slug: null;
+        } | {
+          _type: "businessPage";
+          slug: string;
         } | {
           _type: "calculatorPage";
           slug: null;
@@ -4773,9 +4776,6 @@ export type SETTINGS_QUERY_RESULT = {
         } | {
           _type: "faqPage";
           slug: null;
-        } | {
-          _type: "featurePage";
-          slug: string;
         } | {
           _type: "helpCentre";
           slug: null;
@@ -5145,7 +5145,7 @@ export type WORDS_QUERY_RESULT = {
     sell_scope?: string;
     business_description?: string;
     agreement_accepted?: string;
-    programme?: string;
+    program?: string;
     regular?: string;
     creator?: string;
     challenge?: string;
@@ -5202,11 +5202,14 @@ export type HELP_QUERY_RESULT = {
     label: string;
     to: {
       page: {
-        _type: "affiliateProgramme";
+        _type: "affiliateProgram";
         slug: "challenge" | "creator" | "regular";
       } | {
         _type: "affiliatesPage";
         slug: null;
+      } | {
+        _type: "businessPage";
+        slug: string;
       } | {
         _type: "calculatorPage";
         slug: null;
@@ -5222,9 +5225,6 @@ export type HELP_QUERY_RESULT = {
       } | {
         _type: "faqPage";
         slug: null;
-      } | {
-        _type: "featurePage";
-        slug: string;
       } | {
         _type: "helpCentre";
         slug: null;
@@ -5268,7 +5268,7 @@ export type HELP_QUERY_RESULT = {
         _key: string;
       } & DatedSentence | {
         _key: string;
-      } & ProgrammeFact | {
+      } & ProgramFact | {
         _key: string;
       } & SiteFact | {
         marks?: Array<string>;
@@ -5282,11 +5282,14 @@ export type HELP_QUERY_RESULT = {
         _key: string;
         _type: "link";
         page: {
-          _type: "affiliateProgramme";
+          _type: "affiliateProgram";
           slug: "challenge" | "creator" | "regular";
         } | {
           _type: "affiliatesPage";
           slug: null;
+        } | {
+          _type: "businessPage";
+          slug: string;
         } | {
           _type: "calculatorPage";
           slug: null;
@@ -5302,9 +5305,6 @@ export type HELP_QUERY_RESULT = {
         } | {
           _type: "faqPage";
           slug: null;
-        } | {
-          _type: "featurePage";
-          slug: string;
         } | {
           _type: "helpCentre";
           slug: null;
@@ -5395,7 +5395,7 @@ export type FAQ_QUERY_RESULT = {
         _key: string;
       } & DatedSentence | {
         _key: string;
-      } & ProgrammeFact | {
+      } & ProgramFact | {
         _key: string;
       } & SiteFact | {
         marks?: Array<string>;
@@ -5409,11 +5409,14 @@ export type FAQ_QUERY_RESULT = {
         _key: string;
         _type: "link";
         page: {
-          _type: "affiliateProgramme";
+          _type: "affiliateProgram";
           slug: "challenge" | "creator" | "regular";
         } | {
           _type: "affiliatesPage";
           slug: null;
+        } | {
+          _type: "businessPage";
+          slug: string;
         } | {
           _type: "calculatorPage";
           slug: null;
@@ -5429,9 +5432,6 @@ export type FAQ_QUERY_RESULT = {
         } | {
           _type: "faqPage";
           slug: null;
-        } | {
-          _type: "featurePage";
-          slug: string;
         } | {
           _type: "helpCentre";
           slug: null;
@@ -5486,7 +5486,7 @@ export type FAQ_QUERY_RESULT = {
         _key: string;
       } & DatedSentence | {
         _key: string;
-      } & ProgrammeFact | {
+      } & ProgramFact | {
         _key: string;
       } & SiteFact | {
         marks?: Array<string>;
@@ -5500,11 +5500,14 @@ export type FAQ_QUERY_RESULT = {
         _key: string;
         _type: "link";
         page: {
-          _type: "affiliateProgramme";
+          _type: "affiliateProgram";
           slug: "challenge" | "creator" | "regular";
         } | {
           _type: "affiliatesPage";
           slug: null;
+        } | {
+          _type: "businessPage";
+          slug: string;
         } | {
           _type: "calculatorPage";
           slug: null;
@@ -5520,9 +5523,6 @@ export type FAQ_QUERY_RESULT = {
         } | {
           _type: "faqPage";
           slug: null;
-        } | {
-          _type: "featurePage";
-          slug: string;
         } | {
           _type: "helpCentre";
           slug: null;
@@ -5570,11 +5570,14 @@ export type FAQ_QUERY_RESULT = {
     label: string;
     to: {
       page: {
-        _type: "affiliateProgramme";
+        _type: "affiliateProgram";
         slug: "challenge" | "creator" | "regular";
       } | {
         _type: "affiliatesPage";
         slug: null;
+      } | {
+        _type: "businessPage";
+        slug: string;
       } | {
         _type: "calculatorPage";
         slug: null;
@@ -5590,9 +5593,6 @@ export type FAQ_QUERY_RESULT = {
       } | {
         _type: "faqPage";
         slug: null;
-      } | {
-        _type: "featurePage";
-        slug: string;
       } | {
         _type: "helpCentre";
         slug: null;
@@ -5695,7 +5695,7 @@ export type LEGAL_QUERY_RESULT = {
       _key: string;
     } & DatedSentence | {
       _key: string;
-    } & ProgrammeFact | {
+    } & ProgramFact | {
       _key: string;
     } & SiteFact | {
       marks?: Array<string>;
@@ -5709,11 +5709,14 @@ export type LEGAL_QUERY_RESULT = {
       _key: string;
       _type: "link";
       page: {
-        _type: "affiliateProgramme";
+        _type: "affiliateProgram";
         slug: "challenge" | "creator" | "regular";
       } | {
         _type: "affiliatesPage";
         slug: null;
+      } | {
+        _type: "businessPage";
+        slug: string;
       } | {
         _type: "calculatorPage";
         slug: null;
@@ -5729,9 +5732,6 @@ export type LEGAL_QUERY_RESULT = {
       } | {
         _type: "faqPage";
         slug: null;
-      } | {
-        _type: "featurePage";
-        slug: string;
       } | {
         _type: "helpCentre";
         slug: null;
@@ -5791,21 +5791,21 @@ export type LEGAL_QUERY_RESULT = {
 import "@sanity/client";
 declare module "@sanity/client" {
   interface SanityQueries {
-    "\n  *[_type in $types && coalesce(language, \"en\") == \"en\"] | order(_type desc, order asc, slug.current asc){\n    _type,\n    \"slug\": slug.current,\n    key,\n    \"languages\": [\"en\", ...*[_type == \"translation.metadata\" && references(^._id)][0]\n      .translations[language != \"en\" && value->language == language].language],\n    \"changed\": _updatedAt,\n    \"unlisted\": unlisted == true || noindex == true || _type == \"affiliateProgramme\"\n      && !(_id in *[_type == \"affiliatesPage\" && _id == \"affiliatesPage\"][0].programmes[]._ref)\n  }\n": ADDRESSES_QUERY_RESULT;
+    "\n  *[_type in $types && coalesce(language, \"en\") == \"en\"] | order(_type desc, order asc, slug.current asc){\n    _type,\n    \"slug\": slug.current,\n    key,\n    \"languages\": [\"en\", ...*[_type == \"translation.metadata\" && references(^._id)][0]\n      .translations[language != \"en\" && value->language == language].language],\n    \"changed\": _updatedAt,\n    \"unlisted\": unlisted == true || noindex == true || _type == \"affiliateProgram\"\n      && !(_id in *[_type == \"affiliatesPage\" && _id == \"affiliatesPage\"][0].programs[]._ref)\n  }\n": ADDRESSES_QUERY_RESULT;
     "\n  *[_type == \"redirect\" && defined(from)] | order(_id) {from, \"to\": destination{\"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}, temporary}\n": REDIRECTS_QUERY_RESULT;
-    "*[_type == \"affiliatesPage\" && coalesce(language, \"en\") == $language][0]{\n  language,\n  title,\n  intro,\n  modes,\n  \"programmes\": coalesce((programmes[defined(@->_id)]->{\n    key,\n    \n  rate,\n  rateMonths,\n  orderLimit,\n  minimumFollowers,\n  \"challenge\": select(defined(challenge) => {\n    \"_type\": challenge._type,\n    \"startsAt\": challenge.startsAt,\n    \"timeZone\": challenge.timeZone,\n    \"participants\": challenge.participants,\n    \"days\": challenge.days,\n    ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"affiliateProgramme\"][0]\n    ),\n    @\n  ){\n      language,\n      \"winnerTitle\": challenge.winnerTitle,\n      \"sentences\": challenge.sentences,\n      \"next\": challenge.next\n    }\n  }),\n    ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"affiliateProgramme\"][0]\n    ),\n    @\n  ){\n      _id,\n      language,\n      name,\n      summary,\n      cardNote,\n      eligibility,\n      cardButton,\n      title,\n      description,\n      \"benefits\": coalesce(benefits[]{_key, title, icon, text}, []),\n      \"steps\": coalesce(steps[]{_key, title, icon, text}, []),\n      applyButton\n    }\n  })[coalesce(language, \"en\") == $language], []),\n  rateNote,\n  back,\n  benefitsTitle,\n  stepsTitle,\n  countdownTitle,\n  countdownOver,\n  countdownEnded,\n  leaderboard{\n    title,\n    note,\n    \"source\": *[_type == \"affiliatesPage\" && _id == \"affiliatesPage\"][0].leaderboard.source,\n    realTitle,\n    realNote,\n    empty,\n    \"entries\": coalesce(entries, *[_type == \"affiliatesPage\" && _id == \"affiliatesPage\"][0].leaderboard.entries, [])[]{_key, position, name, referrals, earnings} | order(position asc)\n  },\n  payoutsHeading,\n  faqHeading,\n  \"faq\": coalesce((faq[defined(@->_id)]->{\n  \"slug\": slug.current,\n  ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"faqEntry\"][0]\n    ),\n    @\n  ){\n    _id,\n    language,\n    question,\n    answer[]{\n  ...,\n  _type == \"block\" => {\"markDefs\": coalesce(markDefs[]{_key, _type, \"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}, [])}\n},\n    \"keywords\": coalesce(keywords, [])\n  }\n})[coalesce(language, \"en\") == $language], []),\n  meetingCard{\n  title,\n  text,\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType},\n  \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, \"\"),\n    \"description\": seo.description,\n    \"intro\": coalesce(intro, description, subtitle),\n    \"image\": coalesce(\n  seo.image,\n  select($language != \"en\" => *[_type == \"translation.metadata\" && references(^._id)][0]\n    .translations[language == \"en\"][0].value->seo.image)\n){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  }\n}": AFFILIATES_QUERY_RESULT;
-    "*[_type == \"waitlistPage\" && coalesce(language, \"en\") == $language][0]{\n  language,\n  title,\n  intro,\n  toOnboarding,\n  socialHandleHint,\n  cityHint,\n  interestsTitle,\n  customInterestHint,\n  submit,\n  backHome,\n  affiliates,\n  investorCard{\n  title,\n  text,\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType},\n  \"knownInterests\": [\n    ...*[_type in [\"servicePage\", \"comingSoonPage\"]\n      && defined(joinCard.customInterest)].joinCard.customInterest,\n    ...*[_type == \"servicePage\" && joinCard.secondTarget == \"waitlist\"].joinCard.secondButton,\n    ...*[_type in [\"landingPage\", \"featurePage\", \"page\"]]\n      .sections[hidden != true && defined(card.customInterest)].card.customInterest,\n    ...*[_type == \"affiliateProgramme\"\n      && defined(challenge.next.customInterest)].challenge.next.customInterest\n  ],\n  \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, \"\"),\n    \"description\": seo.description,\n    \"intro\": coalesce(intro, description, subtitle),\n    \"image\": coalesce(\n  seo.image,\n  select($language != \"en\" => *[_type == \"translation.metadata\" && references(^._id)][0]\n    .translations[language == \"en\"][0].value->seo.image)\n){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  }\n}": WAITLIST_QUERY_RESULT;
+    "*[_type == \"affiliatesPage\" && coalesce(language, \"en\") == $language][0]{\n  language,\n  title,\n  intro,\n  modes,\n  \"programs\": coalesce((programs[defined(@->_id)]->{\n    key,\n    \n  rate,\n  rateMonths,\n  orderLimit,\n  minimumFollowers,\n  \"challenge\": select(defined(challenge) => {\n    \"_type\": challenge._type,\n    \"startsAt\": challenge.startsAt,\n    \"timeZone\": challenge.timeZone,\n    \"participants\": challenge.participants,\n    \"days\": challenge.days,\n    ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"affiliateProgram\"][0]\n    ),\n    @\n  ){\n      language,\n      \"winnerTitle\": challenge.winnerTitle,\n      \"sentences\": challenge.sentences,\n      \"next\": challenge.next\n    }\n  }),\n    ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"affiliateProgram\"][0]\n    ),\n    @\n  ){\n      _id,\n      language,\n      name,\n      summary,\n      cardNote,\n      eligibility,\n      cardButton,\n      title,\n      description,\n      \"benefits\": coalesce(benefits[]{_key, title, icon, text}, []),\n      \"steps\": coalesce(steps[]{_key, title, icon, text}, []),\n      applyButton\n    }\n  })[coalesce(language, \"en\") == $language], []),\n  rateNote,\n  back,\n  benefitsTitle,\n  stepsTitle,\n  countdownTitle,\n  countdownOver,\n  countdownEnded,\n  leaderboard{\n    title,\n    note,\n    \"source\": *[_type == \"affiliatesPage\" && _id == \"affiliatesPage\"][0].leaderboard.source,\n    realTitle,\n    realNote,\n    empty,\n    \"entries\": coalesce(entries, *[_type == \"affiliatesPage\" && _id == \"affiliatesPage\"][0].leaderboard.entries, [])[]{_key, position, name, referrals, earnings} | order(position asc)\n  },\n  payoutsHeading,\n  faqHeading,\n  \"faq\": coalesce((faq[defined(@->_id)]->{\n  \"slug\": slug.current,\n  ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"faqEntry\"][0]\n    ),\n    @\n  ){\n    _id,\n    language,\n    question,\n    answer[]{\n  ...,\n  _type == \"block\" => {\"markDefs\": coalesce(markDefs[]{_key, _type, \"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}, [])}\n},\n    \"keywords\": coalesce(keywords, [])\n  }\n})[coalesce(language, \"en\") == $language], []),\n  meetingCard{\n  title,\n  text,\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType},\n  \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, \"\"),\n    \"description\": seo.description,\n    \"intro\": coalesce(intro, description, subtitle),\n    \"image\": coalesce(\n  seo.image,\n  select($language != \"en\" => *[_type == \"translation.metadata\" && references(^._id)][0]\n    .translations[language == \"en\"][0].value->seo.image)\n){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  }\n}": AFFILIATES_QUERY_RESULT;
+    "*[_type == \"waitlistPage\" && coalesce(language, \"en\") == $language][0]{\n  language,\n  title,\n  intro,\n  toOnboarding,\n  socialHandleHint,\n  cityHint,\n  interestsTitle,\n  customInterestHint,\n  submit,\n  backHome,\n  affiliates,\n  investorCard{\n  title,\n  text,\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType},\n  \"knownInterests\": [\n    ...*[_type in [\"servicePage\", \"comingSoonPage\"]\n      && defined(joinCard.customInterest)].joinCard.customInterest,\n    ...*[_type == \"servicePage\" && joinCard.secondTarget == \"waitlist\"].joinCard.secondButton,\n    ...*[_type in [\"landingPage\", \"businessPage\", \"page\"]]\n      .sections[hidden != true && defined(card.customInterest)].card.customInterest,\n    ...*[_type == \"affiliateProgram\"\n      && defined(challenge.next.customInterest)].challenge.next.customInterest\n  ],\n  \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, \"\"),\n    \"description\": seo.description,\n    \"intro\": coalesce(intro, description, subtitle),\n    \"image\": coalesce(\n  seo.image,\n  select($language != \"en\" => *[_type == \"translation.metadata\" && references(^._id)][0]\n    .translations[language == \"en\"][0].value->seo.image)\n){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  }\n}": WAITLIST_QUERY_RESULT;
     "*[_type == \"confirmationPage\" && coalesce(language, \"en\") == $language][0]{\n  language,\n  title,\n  intro,\n  next{title, \"steps\": coalesce(steps[]{_key, title, icon, text}, [])},\n  onboarding{title, intro, next{title, \"steps\": coalesce(steps[]{_key, title, icon, text}, [])}},\n  follow,\n  explore,\n  linkLabel,\n  share,\n  copied,\n  copiedMessage,\n  \"shareUrl\": *[_type == \"confirmationPage\" && _id == \"confirmationPage\"][0].shareUrl,\n  \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, \"\"),\n    \"description\": seo.description,\n    \"intro\": coalesce(intro, description, subtitle),\n    \"image\": coalesce(\n  seo.image,\n  select($language != \"en\" => *[_type == \"translation.metadata\" && references(^._id)][0]\n    .translations[language == \"en\"][0].value->seo.image)\n){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  }\n}": CONFIRMATION_QUERY_RESULT;
     "*[_type == \"onboardingPage\" && coalesce(language, \"en\") == $language][0]{\n  language,\n  title,\n  intro,\n  toWaitlist,\n  sections,\n  cityHint,\n  websiteHint,\n  descriptionHint,\n  agreement,\n  terms,\n  submit,\n  \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, \"\"),\n    \"description\": seo.description,\n    \"intro\": coalesce(intro, description, subtitle),\n    \"image\": coalesce(\n  seo.image,\n  select($language != \"en\" => *[_type == \"translation.metadata\" && references(^._id)][0]\n    .translations[language == \"en\"][0].value->seo.image)\n){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  }\n}": ONBOARDING_QUERY_RESULT;
-    "*[_type == \"affiliateProgramme\" && key == $key][0]{\n  key,\n  \n  rate,\n  rateMonths,\n  orderLimit,\n  minimumFollowers,\n  \"challenge\": select(defined(challenge) => {\n    \"_type\": challenge._type,\n    \"startsAt\": challenge.startsAt,\n    \"timeZone\": challenge.timeZone,\n    \"participants\": challenge.participants,\n    \"days\": challenge.days,\n    ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"affiliateProgramme\"][0]\n    ),\n    @\n  ){\n      language,\n      \"winnerTitle\": challenge.winnerTitle,\n      \"sentences\": challenge.sentences,\n      \"next\": challenge.next\n    }\n  }),\n  \"rateNote\": *[_type == \"affiliatesPage\" && coalesce(language, \"en\") == $language][0].rateNote,\n  \"page\": *[_type == \"affiliateApplyPage\" && coalesce(language, \"en\") == $language][0]{\n    back,\n    cityHint,\n    instagramHint,\n    \"hashtag\": *[_type == \"affiliateApplyPage\" && _id == \"affiliateApplyPage\"][0].hashtag,\n    submit,\n      success{title, text, home, next{title, \"steps\": coalesce(steps[]{_key, title, icon, text}, [])}}\n  },\n  ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"affiliateProgramme\"][0]\n    ),\n    @\n  ){\n    language,\n    name,\n    \"title\": applyTitle,\n    \"intro\": applyIntro,\n    \"steps\": coalesce(steps[]{_key, title, icon, text}, []),\n    \"seo\": {\n      \"title\": coalesce(seo.title, applyTitle),\n      \"description\": coalesce(seo.description, applyIntro)\n    }\n  }\n}": APPLY_QUERY_RESULT;
+    "*[_type == \"affiliateProgram\" && key == $key][0]{\n  key,\n  \n  rate,\n  rateMonths,\n  orderLimit,\n  minimumFollowers,\n  \"challenge\": select(defined(challenge) => {\n    \"_type\": challenge._type,\n    \"startsAt\": challenge.startsAt,\n    \"timeZone\": challenge.timeZone,\n    \"participants\": challenge.participants,\n    \"days\": challenge.days,\n    ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"affiliateProgram\"][0]\n    ),\n    @\n  ){\n      language,\n      \"winnerTitle\": challenge.winnerTitle,\n      \"sentences\": challenge.sentences,\n      \"next\": challenge.next\n    }\n  }),\n  \"rateNote\": *[_type == \"affiliatesPage\" && coalesce(language, \"en\") == $language][0].rateNote,\n  \"page\": *[_type == \"affiliateApplyPage\" && coalesce(language, \"en\") == $language][0]{\n    back,\n    cityHint,\n    instagramHint,\n    \"hashtag\": *[_type == \"affiliateApplyPage\" && _id == \"affiliateApplyPage\"][0].hashtag,\n    submit,\n      success{title, text, home, next{title, \"steps\": coalesce(steps[]{_key, title, icon, text}, [])}}\n  },\n  ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"affiliateProgram\"][0]\n    ),\n    @\n  ){\n    language,\n    name,\n    \"title\": applyTitle,\n    \"intro\": applyIntro,\n    \"steps\": coalesce(steps[]{_key, title, icon, text}, []),\n    \"seo\": {\n      \"title\": coalesce(seo.title, applyTitle),\n      \"description\": coalesce(seo.description, applyIntro)\n    }\n  }\n}": APPLY_QUERY_RESULT;
     "*[_type == \"calculatorPage\" && coalesce(language, \"en\") == $language][0]{\n  language,\n  \n  title,\n  submit,\n  answer,\n  keepLabel,\n  shareLabel,\n  legendKept,\n  legendBetween,\n  legendTaken,\n  legendExcluded,\n  intro,\n  answerNote,\n  noRange,\n  applyCard{\n  title,\n  text,\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType},\n  waitlistCard{\n  title,\n  text,\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType},\n  interest,\n  \"branches\": *[_type == \"branch\" && defined(hue)] | order(order asc){\n  _id,\n  hue,\n  commission{low, high},\n  \"path\": \"/services/\" + *[_type == \"servicePage\" && branch._ref == ^._id] | order(order asc)[0].slug.current,\n  ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"branch\"][0]\n    ),\n    @\n  ){language, name, tagline, summary, note}\n},\n  \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, \"\"),\n    \"description\": seo.description,\n    \"intro\": coalesce(intro, description, subtitle),\n    \"image\": coalesce(\n  seo.image,\n  select($language != \"en\" => *[_type == \"translation.metadata\" && references(^._id)][0]\n    .translations[language == \"en\"][0].value->seo.image)\n){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  }\n}": CALCULATOR_QUERY_RESULT;
-    "{\n  \"shared\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0],\n  \"texts\": coalesce(*[_type == \"siteSettings\" && language == $language][0], *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]),\n  \"branches\": *[_type == \"branch\" && coalesce(language, \"en\") == \"en\"]{_id, \"low\": commission.low, \"high\": commission.high},\n  \"programmes\": *[_type == \"affiliateProgramme\" && coalesce(language, \"en\") == \"en\"]{\n    _id,\n    rate,\n    rateMonths,\n    orderLimit,\n    minimumFollowers,\n    \"challenge\": select(defined(challenge) => {\n      ...challenge,\n      ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"affiliateProgramme\"][0]\n    ),\n    @\n  ){\n        ...challenge,\n        \"language\": select(defined(challenge) => language)\n      }\n    })\n  },\n  \"words\": {\"facts\": *[_type == \"words\" && coalesce(language, \"en\") == $language][0].facts}\n}{\n  \"timeZone\": shared.timeZone,\n  \"launch\": {\n    ...shared.launch,\n    ...texts.launch,\n    \"monthWords\": texts.launch.monthWords,\n    \"place\": texts.launch.place,\n    \"language\": texts.language\n  },\n  \"offer\": {\n    ...shared.offer,\n    ...texts.offer,\n    \"benefit\": texts.offer.benefit,\n    \"language\": texts.language\n  },\n  \"payouts\": select(defined(texts) => {\n    \"language\": texts.language,\n    \"minimum\": shared.payouts.minimum,\n    \"schedule\": texts.payouts.schedule,\n    \"methods\": texts.payouts.methods\n  }),\n  \"contact\": select(defined(texts) => {\n    \"language\": texts.language,\n    \"email\": shared.contact.email,\n    \"phone\": shared.contact.phone,\n    \"chatUrl\": shared.contact.chatUrl,\n    \"phoneHours\": texts.contact.phoneHours,\n    \"chatHours\": texts.contact.chatHours,\n    \"responseTime\": texts.contact.responseTime\n  }),\n  \"reviewTime\": select(coalesce(texts.language, \"en\") == $language => texts.reviewTime, \"\uE000\" + texts.reviewTime + \"\uE001\"),\n  \"investmentNote\": select(coalesce(texts.language, \"en\") == $language => texts.investmentNote, \"\uE000\" + texts.investmentNote + \"\uE001\"),\n  \"hideInvestment\": shared.hideInvestment == true,\n  \"investorMeetingUrl\": shared.investorMeetingUrl,\n  \"partnerAppUrl\": shared.partnerAppUrl,\n  \"partnershipMeetingUrl\": shared.partnershipMeetingUrl,\n  \"instagramUrl\": shared.socialLinks[network == \"instagram\"][0].url,\n  \"privacy\": select(defined(texts) => {\n    \"language\": texts.language,\n    \"text\": texts.formPrivacy.text,\n    \"label\": texts.formPrivacy.label\n  }),\n  \"dashboard\": select(defined(shared.dashboard) => {\n    \"_type\": shared.dashboard._type,\n    \"language\": texts.language,\n    \"source\": shared.dashboard.source,\n    \"title\": texts.dashboard.title,\n    \"badge\": texts.dashboard.badge,\n    \"shopsActive\": {\n      \"label\": texts.dashboard.shopsActive.label,\n      \"range\": shared.dashboard.shopsActive.range\n    },\n    \"visitToSignup\": {\n      \"label\": texts.dashboard.visitToSignup.label,\n      \"range\": shared.dashboard.visitToSignup.range\n    },\n    \"expectedOrders\": {\n      \"label\": texts.dashboard.expectedOrders.label,\n      \"base\": shared.dashboard.expectedOrders.base,\n      \"perDay\": shared.dashboard.expectedOrders.perDay,\n      \"since\": shared.dashboard.expectedOrders.since,\n      \"cap\": shared.dashboard.expectedOrders.cap\n    },\n    \"signupMinutes\": {\n      \"label\": texts.dashboard.signupMinutes.label,\n      \"range\": shared.dashboard.signupMinutes.range\n    },\n    \"lastPing\": {\n      \"label\": texts.dashboard.lastPing.label,\n      \"range\": shared.dashboard.lastPing.range\n    },\n    \"joinedToday\": {\n      \"label\": texts.dashboard.joinedToday.label,\n      \"range\": shared.dashboard.joinedToday.range\n    },\n    \"dailyCounter\": {\n      \"label\": texts.dashboard.dailyCounter.label,\n      \"range\": shared.dashboard.dailyCounter.range,\n      \"step\": shared.dashboard.dailyCounter.step\n    },\n    \"counts\": {\n      \"title\": texts.dashboard.counts.title,\n      \"since\": texts.dashboard.counts.since,\n      \"total\": texts.dashboard.counts.total,\n      \"today\": texts.dashboard.counts.today,\n      \"waitlist\": texts.dashboard.counts.waitlist,\n      \"onboarding\": texts.dashboard.counts.onboarding,\n      \"affiliate\": texts.dashboard.counts.affiliate,\n      \"timeZone\": shared.dashboard.counts.timeZone\n    }\n  }),\n  \"challenge\": programmes[defined(challenge.startsAt)][0].challenge,\n  programmes,\n  branches,\n  words\n}": FACTS_QUERY_RESULT;
+    "{\n  \"shared\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0],\n  \"texts\": coalesce(*[_type == \"siteSettings\" && language == $language][0], *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]),\n  \"branches\": *[_type == \"branch\" && coalesce(language, \"en\") == \"en\"]{_id, \"low\": commission.low, \"high\": commission.high},\n  \"programs\": *[_type == \"affiliateProgram\" && coalesce(language, \"en\") == \"en\"]{\n    _id,\n    rate,\n    rateMonths,\n    orderLimit,\n    minimumFollowers,\n    \"challenge\": select(defined(challenge) => {\n      ...challenge,\n      ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"affiliateProgram\"][0]\n    ),\n    @\n  ){\n        ...challenge,\n        \"language\": select(defined(challenge) => language)\n      }\n    })\n  },\n  \"words\": {\"facts\": *[_type == \"words\" && coalesce(language, \"en\") == $language][0].facts}\n}{\n  \"timeZone\": shared.timeZone,\n  \"launch\": {\n    ...shared.launch,\n    ...texts.launch,\n    \"monthWords\": texts.launch.monthWords,\n    \"place\": texts.launch.place,\n    \"language\": texts.language\n  },\n  \"offer\": {\n    ...shared.offer,\n    ...texts.offer,\n    \"benefit\": texts.offer.benefit,\n    \"language\": texts.language\n  },\n  \"payouts\": select(defined(texts) => {\n    \"language\": texts.language,\n    \"minimum\": shared.payouts.minimum,\n    \"schedule\": texts.payouts.schedule,\n    \"methods\": texts.payouts.methods\n  }),\n  \"contact\": select(defined(texts) => {\n    \"language\": texts.language,\n    \"email\": shared.contact.email,\n    \"phone\": shared.contact.phone,\n    \"chatUrl\": shared.contact.chatUrl,\n    \"phoneHours\": texts.contact.phoneHours,\n    \"chatHours\": texts.contact.chatHours,\n    \"responseTime\": texts.contact.responseTime\n  }),\n  \"reviewTime\": select(coalesce(texts.language, \"en\") == $language => texts.reviewTime, \"\uE000\" + texts.reviewTime + \"\uE001\"),\n  \"investmentNote\": select(coalesce(texts.language, \"en\") == $language => texts.investmentNote, \"\uE000\" + texts.investmentNote + \"\uE001\"),\n  \"hideInvestment\": shared.hideInvestment == true,\n  \"investorMeetingUrl\": shared.investorMeetingUrl,\n  \"partnerAppUrl\": shared.partnerAppUrl,\n  \"partnershipMeetingUrl\": shared.partnershipMeetingUrl,\n  \"instagramUrl\": shared.socialLinks[network == \"instagram\"][0].url,\n  \"privacy\": select(defined(texts) => {\n    \"language\": texts.language,\n    \"text\": texts.formPrivacy.text,\n    \"label\": texts.formPrivacy.label\n  }),\n  \"dashboard\": select(defined(shared.dashboard) => {\n    \"_type\": shared.dashboard._type,\n    \"language\": texts.language,\n    \"source\": shared.dashboard.source,\n    \"title\": texts.dashboard.title,\n    \"badge\": texts.dashboard.badge,\n    \"shopsActive\": {\n      \"label\": texts.dashboard.shopsActive.label,\n      \"range\": shared.dashboard.shopsActive.range\n    },\n    \"visitToSignup\": {\n      \"label\": texts.dashboard.visitToSignup.label,\n      \"range\": shared.dashboard.visitToSignup.range\n    },\n    \"expectedOrders\": {\n      \"label\": texts.dashboard.expectedOrders.label,\n      \"base\": shared.dashboard.expectedOrders.base,\n      \"perDay\": shared.dashboard.expectedOrders.perDay,\n      \"since\": shared.dashboard.expectedOrders.since,\n      \"cap\": shared.dashboard.expectedOrders.cap\n    },\n    \"signupMinutes\": {\n      \"label\": texts.dashboard.signupMinutes.label,\n      \"range\": shared.dashboard.signupMinutes.range\n    },\n    \"lastPing\": {\n      \"label\": texts.dashboard.lastPing.label,\n      \"range\": shared.dashboard.lastPing.range\n    },\n    \"joinedToday\": {\n      \"label\": texts.dashboard.joinedToday.label,\n      \"range\": shared.dashboard.joinedToday.range\n    },\n    \"dailyCounter\": {\n      \"label\": texts.dashboard.dailyCounter.label,\n      \"range\": shared.dashboard.dailyCounter.range,\n      \"step\": shared.dashboard.dailyCounter.step\n    },\n    \"counts\": {\n      \"title\": texts.dashboard.counts.title,\n      \"since\": texts.dashboard.counts.since,\n      \"total\": texts.dashboard.counts.total,\n      \"today\": texts.dashboard.counts.today,\n      \"waitlist\": texts.dashboard.counts.waitlist,\n      \"onboarding\": texts.dashboard.counts.onboarding,\n      \"affiliate\": texts.dashboard.counts.affiliate,\n      \"timeZone\": shared.dashboard.counts.timeZone\n    }\n  }),\n  \"challenge\": programs[defined(challenge.startsAt)][0].challenge,\n  programs,\n  branches,\n  words\n}": FACTS_QUERY_RESULT;
     "*[_type == \"landingPage\" && coalesce(language, \"en\") == $language][0]{\n  language,\n  _id,\n  _type,\n  badge,\n  status,\n  title,\n  rotatingLead,\n  \"rotatingWords\": coalesce(rotatingWords, []),\n  subtitle,\n  buttons,\n  \"screens\": coalesce(screens[]{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}, []),\n  gallery{\n    title, text, close, \"screens\": coalesce(screens[(defined(asset) || $language != \"en\")]{name, _key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}, [])\n  },\n  \"sections\": coalesce(sections[0...60][hidden != true]{\n  _key,\n  _type,\n  _type == \"heroSection\" => {\n    title,\n    text,\n    keyFact,\n    placement,\n    showButtons,\n    startsApplication,\n    figure{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  },\n  _type == \"textSection\" => {heading, body[]{\n  ...,\n  _type == \"block\" => {\"markDefs\": coalesce(markDefs[]{_key, _type, \"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}, [])}\n}},\n  _type == \"pictureSection\" => {caption, figure{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}},\n  _type == \"quoteSection\" => {heading, \"quotes\": coalesce(quotes[0...100]{_key, text, name, role}, [])},\n  _type == \"cardsSection\" => {\n    heading,\n    \"cards\": coalesce(cards[0...100]{_key, title, text, label, \"to\": destination{\"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}, screen{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}}, [])\n  },\n  _type == \"stepsSection\" => {heading, numbered, \"steps\": coalesce(steps[0...100]{_key, title, icon, text}, [])},\n  _type == \"logosSection\" => {heading, \"logos\": coalesce(logos[0...100]{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}, [])},\n  _type == \"proofSection\" => {\n    title, text, link, \"to\": destination{\"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}, label, business, note,\n    \"parts\": coalesce(parts[0...100]{_key, title, text}, [])\n  },\n  _type == \"comparisonSection\" => {\n    heading,\n    \"rows\": coalesce(rows[0...100]{_key, \"cells\": coalesce(cells[0...100], [])}, [])\n  },\n  _type == \"faqSection\" => {heading, \"entries\": coalesce((entries[0...100][defined(@->_id)]->{\n  \"slug\": slug.current,\n  ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"faqEntry\"][0]\n    ),\n    @\n  ){\n    _id,\n    language,\n    question,\n    answer[]{\n  ...,\n  _type == \"block\" => {\"markDefs\": coalesce(markDefs[]{_key, _type, \"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}, [])}\n},\n    \"keywords\": coalesce(keywords, [])\n  }\n})[coalesce(language, \"en\") == $language], [])},\n  _type == \"commissionsSection\" => {\n    heading,\n    \"branches\": *[_type == \"branch\" && defined(hue)] | order(order asc){\n  _id,\n  hue,\n  commission{low, high},\n  \"path\": \"/services/\" + *[_type == \"servicePage\" && branch._ref == ^._id] | order(order asc)[0].slug.current,\n  ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"branch\"][0]\n    ),\n    @\n  ){language, name, tagline, summary, note}\n},\n    \"calculator\": select(calculator == true => *[_type == \"calculatorPage\" && coalesce(language, \"en\") == $language][0]{\n  title,\n  submit,\n  answer,\n  keepLabel,\n  shareLabel,\n  legendKept,\n  legendBetween,\n  legendTaken,\n  legendExcluded})\n  },\n  _type == \"screensSection\" => {\n    heading,\n    \"screens\": coalesce(\n      select(count(screens[(defined(asset) || $language != \"en\")]) > 0 => screens, *[_type == \"landingPage\" && coalesce(language, \"en\") == $language][0].gallery.screens)\n        [0...100][(defined(asset) || $language != \"en\")]{name, _key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }},\n      []\n    )\n  },\n  _type == \"countdownSection\" => {before, after, endsAt, timeZone},\n  _type == \"joinSection\" => {quiet, card{\n  title,\n  text,\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType}, dialog}}, []),\n  \"pictures\": select($language != \"en\" => *[_type == \"landingPage\" && _id == \"landingPage\"][0]{\n    \"screens\": screens[]{_key, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }},\n    gallery{\"screens\": screens[]{_key, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}},\n    \"sections\": sections[0...60]{\n  _key,\n  _type == \"heroSection\" => {figure{\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}},\n  _type == \"pictureSection\" => {figure{\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}},\n  _type == \"cardsSection\" => {\"cards\": cards[0...100]{_key, screen{\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}}},\n  _type == \"logosSection\" => {\"logos\": logos[0...100]{_key, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}},\n  _type == \"screensSection\" => {\n    \"screens\": select(\n      count(screens[defined(asset)]) > 0 => screens,\n      *[_type == \"landingPage\" && _id == \"landingPage\"][0].gallery.screens\n    )[0...100]{_key, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  }\n}\n  }),\n  \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, \"\"),\n    \"description\": seo.description,\n    \"intro\": coalesce(intro, description, subtitle),\n    \"image\": coalesce(\n  seo.image,\n  select($language != \"en\" => *[_type == \"translation.metadata\" && references(^._id)][0]\n    .translations[language == \"en\"][0].value->seo.image)\n){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  }\n}": LANDING_QUERY_RESULT;
     "*[_type == \"comingSoonPage\" && coalesce(language, \"en\") == $language][0]{\n  language,\n  title,\n  intro,\n  branchesHeading,\n  \"branches\": coalesce(branches[]->{\n  _id,\n  hue,\n  commission{low, high},\n  \"path\": \"/services/\" + *[_type == \"servicePage\" && branch._ref == ^._id] | order(order asc)[0].slug.current,\n  ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"branch\"][0]\n    ),\n    @\n  ){language, name, tagline, summary, note}\n}, []),\n  branchLink,\n  galleryHeading,\n  \"gallery\": *[_type == \"landingPage\" && coalesce(language, \"en\") == $language][0].gallery{\n    title, text, close, \"screens\": coalesce(screens[(defined(asset) || $language != \"en\")]{name, _key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}, [])\n  },\n  \"pictures\": select($language != \"en\" => *[_type == \"landingPage\" && _id == \"landingPage\"][0]{gallery{\"screens\": screens[]{_key, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}}}),\n  affiliateCard{\n  title,\n  text,\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType},\n  joinCard{\n  title,\n  text,\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType},\n  \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, \"\"),\n    \"description\": seo.description,\n    \"intro\": coalesce(intro, description, subtitle),\n    \"image\": coalesce(\n  seo.image,\n  select($language != \"en\" => *[_type == \"translation.metadata\" && references(^._id)][0]\n    .translations[language == \"en\"][0].value->seo.image)\n){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  }\n}": COMING_SOON_QUERY_RESULT;
     "*[_type == \"notFoundPage\" && coalesce(language, \"en\") == $language][0]{title, text, home}": NOT_FOUND_QUERY_RESULT;
     "{\n  \"site\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    name,\n    identity{legalName, address}\n  },\n  \"messages\": *[_type == \"mailMessage\" && _id == \"message-\" + kind]{\n    \"kind\": coalesce(kind, \"\"),\n    \"text\": coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"mailMessage\"][0]\n    ),\n    @\n  ){\n      _id,\n      \"language\": coalesce(language, \"en\"),\n      \"subject\": coalesce(subject, \"\"),\n      preheader,\n      \"body\": coalesce(body, []),\n      \"reason\": coalesce(reason, \"\")\n    }\n  }\n}": MESSAGES_QUERY_RESULT;
     "*[_type == \"page\" && slug.current == $slug][0]{\n    noindex,\n    \"slug\": slug.current,\n    \"pictures\": select($language != \"en\" => {\"sections\": sections[0...60]{\n  _key,\n  _type == \"heroSection\" => {figure{\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}},\n  _type == \"pictureSection\" => {figure{\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}},\n  _type == \"cardsSection\" => {\"cards\": cards[0...100]{_key, screen{\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}}},\n  _type == \"logosSection\" => {\"logos\": logos[0...100]{_key, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}},\n  _type == \"screensSection\" => {\n    \"screens\": select(\n      count(screens[defined(asset)]) > 0 => screens,\n      *[_type == \"landingPage\" && _id == \"landingPage\"][0].gallery.screens\n    )[0...100]{_key, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  }\n}}),\n    ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"page\"][0]\n    ),\n    @\n  ){\n  _id,\n  _type,\n  language,\n  title,\n  \"sections\": coalesce(sections[0...60][hidden != true]{\n  _key,\n  _type,\n  _type == \"heroSection\" => {\n    title,\n    text,\n    keyFact,\n    placement,\n    showButtons,\n    startsApplication,\n    figure{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  },\n  _type == \"textSection\" => {heading, body[]{\n  ...,\n  _type == \"block\" => {\"markDefs\": coalesce(markDefs[]{_key, _type, \"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}, [])}\n}},\n  _type == \"pictureSection\" => {caption, figure{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}},\n  _type == \"quoteSection\" => {heading, \"quotes\": coalesce(quotes[0...100]{_key, text, name, role}, [])},\n  _type == \"cardsSection\" => {\n    heading,\n    \"cards\": coalesce(cards[0...100]{_key, title, text, label, \"to\": destination{\"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}, screen{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}}, [])\n  },\n  _type == \"stepsSection\" => {heading, numbered, \"steps\": coalesce(steps[0...100]{_key, title, icon, text}, [])},\n  _type == \"logosSection\" => {heading, \"logos\": coalesce(logos[0...100]{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}, [])},\n  _type == \"proofSection\" => {\n    title, text, link, \"to\": destination{\"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}, label, business, note,\n    \"parts\": coalesce(parts[0...100]{_key, title, text}, [])\n  },\n  _type == \"comparisonSection\" => {\n    heading,\n    \"rows\": coalesce(rows[0...100]{_key, \"cells\": coalesce(cells[0...100], [])}, [])\n  },\n  _type == \"faqSection\" => {heading, \"entries\": coalesce((entries[0...100][defined(@->_id)]->{\n  \"slug\": slug.current,\n  ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"faqEntry\"][0]\n    ),\n    @\n  ){\n    _id,\n    language,\n    question,\n    answer[]{\n  ...,\n  _type == \"block\" => {\"markDefs\": coalesce(markDefs[]{_key, _type, \"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}, [])}\n},\n    \"keywords\": coalesce(keywords, [])\n  }\n})[coalesce(language, \"en\") == $language], [])},\n  _type == \"commissionsSection\" => {\n    heading,\n    \"branches\": *[_type == \"branch\" && defined(hue)] | order(order asc){\n  _id,\n  hue,\n  commission{low, high},\n  \"path\": \"/services/\" + *[_type == \"servicePage\" && branch._ref == ^._id] | order(order asc)[0].slug.current,\n  ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"branch\"][0]\n    ),\n    @\n  ){language, name, tagline, summary, note}\n},\n    \"calculator\": select(calculator == true => *[_type == \"calculatorPage\" && coalesce(language, \"en\") == $language][0]{\n  title,\n  submit,\n  answer,\n  keepLabel,\n  shareLabel,\n  legendKept,\n  legendBetween,\n  legendTaken,\n  legendExcluded})\n  },\n  _type == \"screensSection\" => {\n    heading,\n    \"screens\": coalesce(\n      select(count(screens[(defined(asset) || $language != \"en\")]) > 0 => screens, *[_type == \"landingPage\" && coalesce(language, \"en\") == $language][0].gallery.screens)\n        [0...100][(defined(asset) || $language != \"en\")]{name, _key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }},\n      []\n    )\n  },\n  _type == \"countdownSection\" => {before, after, endsAt, timeZone},\n  _type == \"joinSection\" => {quiet, card{\n  title,\n  text,\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType}, dialog}}, []),\n  \"seo\": {\n    \"title\": coalesce(seo.title, title, \"\"),\n    \"description\": seo.description,\n    \"intro\": sections[_type == \"heroSection\" && hidden != true][0].text,\n    \"image\": coalesce(\n  seo.image,\n  select($language != \"en\" => *[_type == \"translation.metadata\" && references(^._id)][0]\n    .translations[language == \"en\"][0].value->seo.image)\n){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  }}\n  }": PAGE_QUERY_RESULT;
-    "*[_type == \"featurePage\" && slug.current == $slug][0]{\n    \"slug\": slug.current,\n    \"pictures\": select($language != \"en\" => {\"sections\": sections[0...60]{\n  _key,\n  _type == \"heroSection\" => {figure{\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}},\n  _type == \"pictureSection\" => {figure{\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}},\n  _type == \"cardsSection\" => {\"cards\": cards[0...100]{_key, screen{\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}}},\n  _type == \"logosSection\" => {\"logos\": logos[0...100]{_key, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}},\n  _type == \"screensSection\" => {\n    \"screens\": select(\n      count(screens[defined(asset)]) > 0 => screens,\n      *[_type == \"landingPage\" && _id == \"landingPage\"][0].gallery.screens\n    )[0...100]{_key, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  }\n}}),\n    ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"featurePage\"][0]\n    ),\n    @\n  ){\n  _id,\n  _type,\n  language,\n  title,\n  \"sections\": coalesce(sections[0...60][hidden != true]{\n  _key,\n  _type,\n  _type == \"heroSection\" => {\n    title,\n    text,\n    keyFact,\n    placement,\n    showButtons,\n    startsApplication,\n    figure{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  },\n  _type == \"textSection\" => {heading, body[]{\n  ...,\n  _type == \"block\" => {\"markDefs\": coalesce(markDefs[]{_key, _type, \"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}, [])}\n}},\n  _type == \"pictureSection\" => {caption, figure{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}},\n  _type == \"quoteSection\" => {heading, \"quotes\": coalesce(quotes[0...100]{_key, text, name, role}, [])},\n  _type == \"cardsSection\" => {\n    heading,\n    \"cards\": coalesce(cards[0...100]{_key, title, text, label, \"to\": destination{\"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}, screen{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}}, [])\n  },\n  _type == \"stepsSection\" => {heading, numbered, \"steps\": coalesce(steps[0...100]{_key, title, icon, text}, [])},\n  _type == \"logosSection\" => {heading, \"logos\": coalesce(logos[0...100]{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}, [])},\n  _type == \"proofSection\" => {\n    title, text, link, \"to\": destination{\"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}, label, business, note,\n    \"parts\": coalesce(parts[0...100]{_key, title, text}, [])\n  },\n  _type == \"comparisonSection\" => {\n    heading,\n    \"rows\": coalesce(rows[0...100]{_key, \"cells\": coalesce(cells[0...100], [])}, [])\n  },\n  _type == \"faqSection\" => {heading, \"entries\": coalesce((entries[0...100][defined(@->_id)]->{\n  \"slug\": slug.current,\n  ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"faqEntry\"][0]\n    ),\n    @\n  ){\n    _id,\n    language,\n    question,\n    answer[]{\n  ...,\n  _type == \"block\" => {\"markDefs\": coalesce(markDefs[]{_key, _type, \"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}, [])}\n},\n    \"keywords\": coalesce(keywords, [])\n  }\n})[coalesce(language, \"en\") == $language], [])},\n  _type == \"commissionsSection\" => {\n    heading,\n    \"branches\": *[_type == \"branch\" && defined(hue)] | order(order asc){\n  _id,\n  hue,\n  commission{low, high},\n  \"path\": \"/services/\" + *[_type == \"servicePage\" && branch._ref == ^._id] | order(order asc)[0].slug.current,\n  ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"branch\"][0]\n    ),\n    @\n  ){language, name, tagline, summary, note}\n},\n    \"calculator\": select(calculator == true => *[_type == \"calculatorPage\" && coalesce(language, \"en\") == $language][0]{\n  title,\n  submit,\n  answer,\n  keepLabel,\n  shareLabel,\n  legendKept,\n  legendBetween,\n  legendTaken,\n  legendExcluded})\n  },\n  _type == \"screensSection\" => {\n    heading,\n    \"screens\": coalesce(\n      select(count(screens[(defined(asset) || $language != \"en\")]) > 0 => screens, *[_type == \"landingPage\" && coalesce(language, \"en\") == $language][0].gallery.screens)\n        [0...100][(defined(asset) || $language != \"en\")]{name, _key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }},\n      []\n    )\n  },\n  _type == \"countdownSection\" => {before, after, endsAt, timeZone},\n  _type == \"joinSection\" => {quiet, card{\n  title,\n  text,\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType}, dialog}}, []),\n  \"seo\": {\n    \"title\": coalesce(seo.title, title, \"\"),\n    \"description\": seo.description,\n    \"intro\": sections[_type == \"heroSection\" && hidden != true][0].text,\n    \"image\": coalesce(\n  seo.image,\n  select($language != \"en\" => *[_type == \"translation.metadata\" && references(^._id)][0]\n    .translations[language == \"en\"][0].value->seo.image)\n){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  }}\n  }": FEATURE_QUERY_RESULT;
+    "*[_type == \"businessPage\" && slug.current == $slug][0]{\n    \"slug\": slug.current,\n    \"pictures\": select($language != \"en\" => {\"sections\": sections[0...60]{\n  _key,\n  _type == \"heroSection\" => {figure{\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}},\n  _type == \"pictureSection\" => {figure{\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}},\n  _type == \"cardsSection\" => {\"cards\": cards[0...100]{_key, screen{\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}}},\n  _type == \"logosSection\" => {\"logos\": logos[0...100]{_key, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}},\n  _type == \"screensSection\" => {\n    \"screens\": select(\n      count(screens[defined(asset)]) > 0 => screens,\n      *[_type == \"landingPage\" && _id == \"landingPage\"][0].gallery.screens\n    )[0...100]{_key, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  }\n}}),\n    ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"businessPage\"][0]\n    ),\n    @\n  ){\n  _id,\n  _type,\n  language,\n  title,\n  \"sections\": coalesce(sections[0...60][hidden != true]{\n  _key,\n  _type,\n  _type == \"heroSection\" => {\n    title,\n    text,\n    keyFact,\n    placement,\n    showButtons,\n    startsApplication,\n    figure{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  },\n  _type == \"textSection\" => {heading, body[]{\n  ...,\n  _type == \"block\" => {\"markDefs\": coalesce(markDefs[]{_key, _type, \"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}, [])}\n}},\n  _type == \"pictureSection\" => {caption, figure{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}},\n  _type == \"quoteSection\" => {heading, \"quotes\": coalesce(quotes[0...100]{_key, text, name, role}, [])},\n  _type == \"cardsSection\" => {\n    heading,\n    \"cards\": coalesce(cards[0...100]{_key, title, text, label, \"to\": destination{\"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}, screen{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}}, [])\n  },\n  _type == \"stepsSection\" => {heading, numbered, \"steps\": coalesce(steps[0...100]{_key, title, icon, text}, [])},\n  _type == \"logosSection\" => {heading, \"logos\": coalesce(logos[0...100]{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}, [])},\n  _type == \"proofSection\" => {\n    title, text, link, \"to\": destination{\"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}, label, business, note,\n    \"parts\": coalesce(parts[0...100]{_key, title, text}, [])\n  },\n  _type == \"comparisonSection\" => {\n    heading,\n    \"rows\": coalesce(rows[0...100]{_key, \"cells\": coalesce(cells[0...100], [])}, [])\n  },\n  _type == \"faqSection\" => {heading, \"entries\": coalesce((entries[0...100][defined(@->_id)]->{\n  \"slug\": slug.current,\n  ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"faqEntry\"][0]\n    ),\n    @\n  ){\n    _id,\n    language,\n    question,\n    answer[]{\n  ...,\n  _type == \"block\" => {\"markDefs\": coalesce(markDefs[]{_key, _type, \"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}, [])}\n},\n    \"keywords\": coalesce(keywords, [])\n  }\n})[coalesce(language, \"en\") == $language], [])},\n  _type == \"commissionsSection\" => {\n    heading,\n    \"branches\": *[_type == \"branch\" && defined(hue)] | order(order asc){\n  _id,\n  hue,\n  commission{low, high},\n  \"path\": \"/services/\" + *[_type == \"servicePage\" && branch._ref == ^._id] | order(order asc)[0].slug.current,\n  ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"branch\"][0]\n    ),\n    @\n  ){language, name, tagline, summary, note}\n},\n    \"calculator\": select(calculator == true => *[_type == \"calculatorPage\" && coalesce(language, \"en\") == $language][0]{\n  title,\n  submit,\n  answer,\n  keepLabel,\n  shareLabel,\n  legendKept,\n  legendBetween,\n  legendTaken,\n  legendExcluded})\n  },\n  _type == \"screensSection\" => {\n    heading,\n    \"screens\": coalesce(\n      select(count(screens[(defined(asset) || $language != \"en\")]) > 0 => screens, *[_type == \"landingPage\" && coalesce(language, \"en\") == $language][0].gallery.screens)\n        [0...100][(defined(asset) || $language != \"en\")]{name, _key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }},\n      []\n    )\n  },\n  _type == \"countdownSection\" => {before, after, endsAt, timeZone},\n  _type == \"joinSection\" => {quiet, card{\n  title,\n  text,\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType}, dialog}}, []),\n  \"seo\": {\n    \"title\": coalesce(seo.title, title, \"\"),\n    \"description\": seo.description,\n    \"intro\": sections[_type == \"heroSection\" && hidden != true][0].text,\n    \"image\": coalesce(\n  seo.image,\n  select($language != \"en\" => *[_type == \"translation.metadata\" && references(^._id)][0]\n    .translations[language == \"en\"][0].value->seo.image)\n){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  }}\n  }": BUSINESS_PAGE_QUERY_RESULT;
     "*[_type == \"servicePage\" && slug.current == $slug][0]{\n  \"slug\": slug.current,\n  \"pictures\": select($language != \"en\" => {figure{\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}}),\n  \"branch\": branch->{\n  _id,\n  hue,\n  commission{low, high},\n  \"path\": \"/services/\" + *[_type == \"servicePage\" && branch._ref == ^._id] | order(order asc)[0].slug.current,\n  ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"branch\"][0]\n    ),\n    @\n  ){language, name, tagline, summary, note}\n},\n  \"calculator\": *[_type == \"calculatorPage\" && coalesce(language, \"en\") == $language][0].title,\n  \"others\": (*[_type == \"servicePage\" && defined(slug) && slug.current != $slug]\n    | order(order asc){\n    \"slug\": slug.current,\n    \"hue\": branch->hue,\n    ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"servicePage\"][0]\n    ),\n    @\n  ){_id, language, title}\n  })[coalesce(language, \"en\") == $language],\n  \"words\": coalesce(*[_type == \"siteSettings\" && language == $language][0], *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]){\n    language,\n    \"back\": coalesce(servicesBack, select($language == \"en\" => \"All services\", \"\uE000All services\uE001\")),\n    \"features\": coalesce(servicesFeatures, select($language == \"en\" => \"Key features\", \"\uE000Key features\uE001\")),\n    \"others\": coalesce(servicesOthers, select($language == \"en\" => \"Other services\", \"\uE000Other services\uE001\"))\n  },\n  ...coalesce(\n    select($language != \"en\" =>\n      (*[_type == \"translation.metadata\" && references(^._id)][0]\n        .translations[language == $language].value->)[_type == \"servicePage\"][0]\n    ),\n    @\n  ){\n    _id,\n    language,\n    title,\n    subtitle,\n    description,\n    figure{_key, alt, caption, \n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }},\n    \"keyFeatures\": coalesce(keyFeatures[]{_key, title, icon, text}, []),\n    joinCard{\n  title,\n  text,\n  button,\n  target,\n  secondButton,\n  secondTarget,\n  interests,\n  customInterest,\n  businessType},\n    \n  \"seo\": {\n    \"title\": coalesce(seo.title, title, \"\"),\n    \"description\": seo.description,\n    \"intro\": coalesce(intro, description, subtitle),\n    \"image\": coalesce(\n  seo.image,\n  select($language != \"en\" => *[_type == \"translation.metadata\" && references(^._id)][0]\n    .translations[language == \"en\"][0].value->seo.image)\n){\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }}\n  }\n  }\n}": SERVICE_QUERY_RESULT;
     "coalesce(*[_type == \"siteSettings\" && language == $language][0], *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]){\n  \"facts\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    name,\n    logo{\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }},\n    sharingImage{\n  crop,\n  hotspot,\n  \"asset\": asset->{\n    _id,\n    \"width\": metadata.dimensions.width,\n    \"height\": metadata.dimensions.height\n  }},\n    \"socialLinks\": coalesce(socialLinks[]{_key, network, url}, []),\n    copyrightName,\n    identity{legalName, address, registration, certifiers}\n  },\n  language,\n  audience,\n  slogan,\n  description,\n  \"headerLinks\": coalesce(headerLinks[]{_key, label, \"to\": destination{\"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}}, []),\n  \"menuLinks\": coalesce(menuLinks[]{_key, label, \"to\": destination{\"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}}, []),\n  \"footerGroups\": coalesce(footerGroups[]{\n    _key,\n    title,\n    \"links\": coalesce(links[]{_key, label, \"to\": destination{\"page\": page->{_type, \"slug\": coalesce(slug.current, key)}, view, query, anchor, url}}, [])\n  }, [])\n}": SETTINGS_QUERY_RESULT;
     "*[_type == \"words\" && coalesce(language, \"en\") == $language][0]": WORDS_QUERY_RESULT;

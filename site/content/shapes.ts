@@ -61,12 +61,12 @@ export type Figure = NonNullable<Service['figure']>
 /** The content of the affiliates page, shared by all its modes. */
 export type AffiliatesContent = NonNullable<AFFILIATES_QUERY_RESULT>
 /** The challenge: its start, its duration, and the number of participants. */
-export type Challenge = NonNullable<Programme['challenge']>
-/** One of the affiliate programmes. */
-export type Programme = AffiliatesContent['programmes'][number]
-/** The numbers that define an affiliate programme. */
-export type ProgrammeNumbers = Pick<
-  Programme,
+export type Challenge = NonNullable<Program['challenge']>
+/** One of the affiliate programs. */
+export type Program = AffiliatesContent['programs'][number]
+/** The numbers that define an affiliate program. */
+export type ProgramNumbers = Pick<
+  Program,
   'rate' | 'rateMonths' | 'orderLimit' | 'minimumFollowers' | 'challenge'
 >
 /** The texts of the challenge's leaderboard, and its sample entries. */

@@ -66,7 +66,7 @@ const challenge = { _type: 'challenge', startsAt: '2025-05-30T12:00:00Z', days: 
 const facts = (changes: object = {}) =>
   ({
     ...{ timeZone: 'America/Chicago', offer, launch: null, reviewTime: '2 days' },
-    programmes: [{ _id: 'c', rate: 20, challenge: { ...challenge, winnerTitle: 'Winner' } }],
+    programs: [{ _id: 'c', rate: 20, challenge: { ...challenge, winnerTitle: 'Winner' } }],
     branches: [{ _id: 'b', low: 5, high: 10 }],
     challenge,
     ...changes,
@@ -83,17 +83,17 @@ const filled = <Content>(content: Content, now: number, changes: object = {}) =>
 
 describe('walk with facts', () => {
   const spanish = { ...english, code: 'es', locale: 'es-US-u-nu-latn' }
-  const programme = { _ref: 'c' }
+  const program = { _ref: 'c' }
 
   it.each([
     [{ _type: 'commissionRange', branch: { _ref: 'b' } }, '5-10%'],
     [{ _type: 'commissionRange', branch: { _ref: 'gone' } }, 'a share to be announced'],
     [{ _type: 'commissionRange', branch: 7 }, 'a share to be announced'],
-    [{ _type: 'programmeFact', programme, fact: 'rate' }, '20%'],
-    [{ _type: 'programmeFact', programme, fact: 'days', unit: 'dayCount' }, '4 days'],
-    [{ _type: 'programmeFact', programme, fact: 'startsAt' }, '12pm May 30, 2025'],
-    [{ _type: 'programmeFact', programme, fact: 'winnerTitle' }, 'Winner'],
-    [{ _type: 'programmeFact', fact: 'constructor' }, 'to be announced'],
+    [{ _type: 'programFact', program, fact: 'rate' }, '20%'],
+    [{ _type: 'programFact', program, fact: 'days', unit: 'dayCount' }, '4 days'],
+    [{ _type: 'programFact', program, fact: 'startsAt' }, '12pm May 30, 2025'],
+    [{ _type: 'programFact', program, fact: 'winnerTitle' }, 'Winner'],
+    [{ _type: 'programFact', fact: 'constructor' }, 'to be announced'],
     [{ _type: 'siteFact', fact: 'offerDeadline' }, 'Sep 15, 2025'],
     [{ _type: 'siteFact', fact: 'reviewTime' }, '2 days'],
     [{ _type: 'siteFact', fact: 'launchPlace' }, 'places to be announced'],
@@ -121,7 +121,7 @@ describe('walk with facts', () => {
     })
   })
 
-  it.each([undefined, null, 5, 'text', [], { programmes: [], branches: [] }])(
+  it.each([undefined, null, 5, 'text', [], { programs: [], branches: [] }])(
     'fills in default words for facts %j',
     (wrong) => {
       const walked = walk('', page(datedSentence('offer')), 0, english, wrong as never)
@@ -149,7 +149,7 @@ describe('walk with sentences about dates', () => {
   })
 
   it('returns the earliest change, also of challenges without a sentence', () => {
-    const content = { ...sentence, programmes: [{ challenge }] }
+    const content = { ...sentence, programs: [{ challenge }] }
     expect(filled(content, 0).changesAt).toBe(Date.parse(challenge.startsAt))
   })
 

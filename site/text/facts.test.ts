@@ -3,8 +3,8 @@ import { rangeText } from '../commission/range.ts'
 import { defaultWords } from '../words/words.ts'
 import { type Fact, factText } from './facts.ts'
 
-const programme = (fact: string, value: unknown, timeZone = ''): Fact => ({
-  ...{ _type: 'programmeFact', fact, value, timeZone },
+const program = (fact: string, value: unknown, timeZone = ''): Fact => ({
+  ...{ _type: 'programFact', fact, value, timeZone },
 })
 const site = (fact: string, value: unknown): Fact => ({ _type: 'siteFact', fact, value })
 const range = (range: { low?: number | null; high?: number | null } | null): Fact => ({
@@ -14,16 +14,16 @@ const range = (range: { low?: number | null; high?: number | null } | null): Fac
 describe('factText', () => {
   it.each([
     [range({ low: 5, high: 10 }), '5-10%'],
-    [programme('rate', 20), '20%'],
-    [programme('orderLimit', 40_000), '40,000'],
-    [programme('rateMonths', 16), '16'],
-    [{ ...programme('days', 4), unit: 'dayCount' } as Fact, '4 days'],
-    [{ ...programme('days', 1), unit: 'dayCount' } as Fact, '1 day'],
-    [{ ...programme('days', null), unit: 'dayCount' } as Fact, 'to be announced'],
-    [{ ...programme('days', 4), unit: 'weekCount' } as Fact, '4'],
-    [{ ...programme('days', 4), unit: 'constructor' } as Fact, '4'],
-    [programme('startsAt', '2025-05-30T12:00:00.000Z', 'America/Chicago'), '7am May 30, 2025'],
-    [programme('startsAt', '2025-05-30T12:30:00.000Z', 'America/Chicago'), '7:30am May 30, 2025'],
+    [program('rate', 20), '20%'],
+    [program('orderLimit', 40_000), '40,000'],
+    [program('rateMonths', 16), '16'],
+    [{ ...program('days', 4), unit: 'dayCount' } as Fact, '4 days'],
+    [{ ...program('days', 1), unit: 'dayCount' } as Fact, '1 day'],
+    [{ ...program('days', null), unit: 'dayCount' } as Fact, 'to be announced'],
+    [{ ...program('days', 4), unit: 'weekCount' } as Fact, '4'],
+    [{ ...program('days', 4), unit: 'constructor' } as Fact, '4'],
+    [program('startsAt', '2025-05-30T12:00:00.000Z', 'America/Chicago'), '7am May 30, 2025'],
+    [program('startsAt', '2025-05-30T12:30:00.000Z', 'America/Chicago'), '7:30am May 30, 2025'],
     [site('payoutMinimum', 50), '$50'],
     [site('payoutMinimum', 1000), '$1,000'],
     [site('offerDeadline', '2025-09-15'), 'Sep 15, 2025'],
@@ -38,9 +38,9 @@ describe('factText', () => {
   it.each([
     [range(null), 'a share to be announced'],
     [range({ low: null, high: null }), 'a share to be announced'],
-    [programme('rate', null), 'to be announced'],
-    [programme('startsAt', null), 'a time to be announced'],
-    [programme('winnerTitle', null), 'Affiliate'],
+    [program('rate', null), 'to be announced'],
+    [program('startsAt', null), 'a time to be announced'],
+    [program('winnerTitle', null), 'Affiliate'],
     [site('offerBenefit', undefined), 'a benefit to be announced'],
     [site('payoutSchedule', ''), 'on a schedule to be announced'],
     [site('payoutMethods', []), 'methods to be announced'],
@@ -53,17 +53,13 @@ describe('factText', () => {
     ['es-US-u-nu-latn', range({ low: 8, high: 15 }), '8–15%'],
     ['es-US-u-nu-latn', site('offerDeadline', '2025-09-15'), '15 de septiembre de 2025'],
     ['es-US-u-nu-latn', site('payoutMethods', ['A', 'B', 'C']), 'A, B o C'],
-    [
-      'es-US-u-nu-latn',
-      programme('startsAt', '2025-05-30T12:00:00Z'),
-      /^30 de mayo de 2025.*12:00/,
-    ],
+    ['es-US-u-nu-latn', program('startsAt', '2025-05-30T12:00:00Z'), /^30 de mayo de 2025.*12:00/],
     // Numbers with units keep their direction, without marks of their own.
     ['ar-US-u-nu-latn', range({ low: 8, high: 15 }), '\u20668–15%\u2069'],
     ['ar-US-u-nu-latn', range({ low: 6.5, high: 6.5 }), '\u20666.5%\u2069'],
     ['ar-US-u-nu-latn', site('payoutMinimum', 50), '\u2066$50\u2069'],
     ['ar-US-u-nu-latn', site('phone', '+1 214-555-0142'), '\u2066+1 214-555-0142\u2069'],
-    ['ar-US-u-nu-latn', programme('orderLimit', 40_000), '40,000'],
+    ['ar-US-u-nu-latn', program('orderLimit', 40_000), '40,000'],
     ['ar-US-u-nu-latn', site('launchMonth', '2025-05'), 'مايو 2025'],
     ['ar-US-u-nu-latn', site('reviewTime', ''), 'وقت'],
   ])('returns a fact in the language of %s: %#', (locale, fact, text) => {

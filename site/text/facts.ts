@@ -10,7 +10,7 @@ import { format } from '../words/format.ts'
 /** A fact of a text, with its value. */
 export type Fact =
   | { _type: 'commissionRange'; range: Parameters<typeof rangeText>[0] }
-  | { _type: 'programmeFact'; fact: string; unit?: string; value: unknown; timeZone?: string }
+  | { _type: 'programFact'; fact: string; unit?: string; value: unknown; timeZone?: string }
   | { _type: 'siteFact'; fact: string; value: unknown }
 
 /** Returns a fact as part of a sentence, such as 5-10%, 40,000, $50, or 7am May 30, 2025. */
@@ -24,7 +24,7 @@ export function factText(fact: Fact, { locale, facts }: FactTexts = factTexts())
   if (typeof value === 'number') {
     if (fact.fact === 'rate') return percentText(value, locale)
     // The API can store a unit that has no words.
-    if (fact._type === 'programmeFact' && fact.unit && Object.hasOwn(facts, fact.unit))
+    if (fact._type === 'programFact' && fact.unit && Object.hasOwn(facts, fact.unit))
       return format(facts[fact.unit as 'dayCount'], { count: value }, locale)
     return (fact.fact === 'payoutMinimum' ? amountText : numberText)(value, locale)
   }
@@ -35,7 +35,7 @@ export function factText(fact: Fact, { locale, facts }: FactTexts = factTexts())
     case 'offerDeadline':
       return dayText(text, locale)
     case 'startsAt':
-      return startText(text, (fact._type === 'programmeFact' && fact.timeZone) || 'UTC', locale)
+      return startText(text, (fact._type === 'programFact' && fact.timeZone) || 'UTC', locale)
     case 'email':
     case 'phone':
       return fromLeft(text, locale)

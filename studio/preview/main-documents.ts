@@ -20,11 +20,10 @@ export const mainDocuments = defineDocuments([
 ])
 
 /** Returns the filter for the original that a page shows. A slug or key of its path is the parameter `value`. */
-function filterOf({ path, document: type, slug }: Page): string {
+function filterOf({ path, document: type }: Page): string {
   const [, name = ''] = /:(slug|key)/.exec(path) ?? []
-  const value = slug === undefined ? '$value' : `"${slug}"`
-  const field = slug !== undefined || name === 'slug' ? 'slug.current' : name
-  return `_type == "${type}" && !defined(language)${field && ` && ${field} == ${value}`}`
+  const field = name === 'slug' ? 'slug.current' : name
+  return `_type == "${type}" && !defined(language)${field && ` && ${field} == $value`}`
 }
 
 type Parameters = Record<string, string | string[]>

@@ -2,7 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import { type DocumentKeys, inLanguage, pagesOf, type SitePage } from './pages.ts'
 
 /** Types whose documents appear on the pages that refer to them, directly or through a question or a branch. */
-const shared: readonly string[] = ['branch', 'faqEntry', 'affiliateProgramme']
+const shared: readonly string[] = ['branch', 'faqEntry', 'affiliateProgram']
 
 /** The texts of pages, which can have a sentence about the challenge. */
 const texts = [
@@ -18,7 +18,7 @@ const rendered: Readonly<Record<string, string>> = {
     'screensSection',
     'coalesce(count(screens[defined(asset)]), 0) == 0',
   ),
-  '_type == "affiliateProgramme" && defined(challenge.startsAt)': texts
+  '_type == "affiliateProgram" && defined(challenge.startsAt)': texts
     .map((text) => `"challenge" in ${text}[].children[].about`)
     .join(' || '),
 }

@@ -1,6 +1,6 @@
 import { isTranslation, nameOf } from 'halvi-schemas'
 import { fillParameters, type Parameters } from 'halvi-site/addresses'
-import { pages, programmes } from 'halvi-site/pages'
+import { pages, programs } from 'halvi-site/pages'
 
 /** The fields of a document that determine its pages. */
 export interface DocumentKeys {
@@ -27,27 +27,21 @@ const elsewhere: Readonly<Record<string, readonly SitePage[]>> = {
   ],
   faqEntry: [{ title: 'FAQ', href: '/support/faq#:slug' }],
   helpArticle: [{ title: 'Help Center', href: '/support/help#:slug' }],
-  affiliateApplyPage: [{ title: 'Application: :programme', href: '/affiliate/apply/:programme' }],
+  affiliateApplyPage: [{ title: 'Application: :program', href: '/affiliate/apply/:program' }],
 }
 
 /** Returns the pages that show a document of a type, the main page first. */
 export function pagesOf(type: string, shown: DocumentKeys): readonly SitePage[] {
   const own = pages
-    .filter(({ document, slug }) => document === type && (slug ?? shown.slug) === shown.slug)
+    .filter(({ document }) => document === type)
     .flatMap(({ title, path }) => (title ? [{ title, href: path }] : []))
-  // If a document has a fixed page, the general path of its type does not apply.
-  const known = own.some(({ href }) => !href.includes(':slug'))
-  const all = [
-    ...(elsewhere[type] ?? []),
-    ...own.filter(({ href }) => !known || !href.includes(':slug')),
-  ]
-  return all.flatMap((page) => filled(page, shown))
+  return [...(elsewhere[type] ?? []), ...own].flatMap((page) => filled(page, shown))
 }
 
 /** Returns the page for these parameters, or one page for each affiliate program. */
 function filled({ title, href }: SitePage, shown: DocumentKeys): SitePage[] {
-  const all: readonly Parameters[] = href.includes(':programme')
-    ? programmes.map((programme) => ({ programme }))
+  const all: readonly Parameters[] = href.includes(':program')
+    ? programs.map((program) => ({ program }))
     : [{ slug: shown.slug, key: shown.key }]
   return all.flatMap((parameters) => {
     const path = fillParameters(href, parameters)

@@ -94,7 +94,7 @@ function useHead(): Head | undefined {
   const address = slug?.current ?? null
   useEffect(() => {
     // The form has the texts of a program's application page.
-    const view = _type === 'affiliateProgramme' ? 'apply' : undefined
+    const view = _type === 'affiliateProgram' ? 'apply' : undefined
     const path = linkedPath({ _type, slug: address, key }, view)
     if (!path || !_rev) return
     let isCurrent = true

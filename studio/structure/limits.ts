@@ -15,7 +15,7 @@ import { confirmRemoval } from './removal/confirm-removal.tsx'
 import { confirmUnpublishLater } from './removal/confirm-unpublish-later.tsx'
 
 /** Types whose documents the site looks up by id or key. Editors can't add, delete, or unpublish them. */
-const fixedTypes = new Set([...singletonTypes, 'affiliateProgramme', 'mailMessage'])
+const fixedTypes = new Set([...singletonTypes, 'affiliateProgram', 'mailMessage'])
 
 /** Types that uploads create. They have no form. */
 const uploaded = new Set(['sanity.imageAsset', 'sanity.fileAsset'])

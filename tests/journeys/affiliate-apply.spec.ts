@@ -48,7 +48,7 @@ test('an application to a program is stored, and confirmed once @no-script', asy
     await expect(toast(page)).toHaveCount(0)
   }
   const payload = {
-    ...{ type: 'affiliate_application', programme: 'creator' },
+    ...{ type: 'affiliate_application', program: 'creator' },
     ...{ ...applicant, email, shareOnSocial: true },
   }
   expect(from(site.dataDir, email)).toEqual([

@@ -44,7 +44,7 @@ test('header buttons and cards open each program with its key numbers, and Back 
   await page.getByRole('link', { name: 'Back to all programs' }).click()
   await expect(page).toHaveURL('/affiliates')
   for (const mode of modes) {
-    await page.locator(`main li.programme-row a[href="/affiliates/${mode}"]`).click()
+    await page.locator(`main li.program-row a[href="/affiliates/${mode}"]`).click()
     await expect(page).toHaveURL(`/affiliates/${mode}`)
     await page.goBack()
   }
@@ -53,7 +53,7 @@ test('header buttons and cards open each program with its key numbers, and Back 
 test.describe('a future challenge', () => {
   const startsAt = '2090-07-04T12:00:00.000Z'
   const setStart = (site: RunningSite, time: string) =>
-    contentOf(site).patch('programme-challenge').set({ 'challenge.startsAt': time }).commit()
+    contentOf(site).patch('program-challenge').set({ 'challenge.startsAt': time }).commit()
   test.beforeAll(({ site }) => setStart(site, startsAt))
   test.afterAll(({ site }) => setStart(site, '2025-05-30T12:00:00.000Z'))
 

@@ -150,13 +150,13 @@ test('a draft survives the switch of the language', async ({ page }) => {
 
 test('the texts of an island keep their language', async ({ page, site }) => {
   const content = contentOf(site)
-  const documents = await content.getDocuments(['words-ar', 'programme-challenge'])
+  const documents = await content.getDocuments(['words-ar', 'program-challenge'])
   const path = '/ar/affiliates/challenge'
   const startsAt = new Date(Date.now() + 40 * 86_400_000).toISOString()
   try {
     await content
       .transaction()
-      .patch('programme-challenge', { set: { 'challenge.startsAt': startsAt } })
+      .patch('program-challenge', { set: { 'challenge.startsAt': startsAt } })
       .patch('words-ar', { unset: ['programs.hours'] })
       .commit()
     await page.goto(path)

@@ -5,10 +5,10 @@ import { expect, goTo, newId, type newQuestion, open, runAction, test } from './
 
 async function newPage(content: Parameters<typeof newQuestion>[0]) {
   const id = newId('feature-test')
-  const page = await content.getDocument('feature-driver')
+  const page = await content.getDocument('business-driver')
   await content.create({
     ...page,
-    ...{ _id: id, _type: 'featurePage', title: `Page ${id}` },
+    ...{ _id: id, _type: 'businessPage', title: `Page ${id}` },
     slug: { _type: 'slug', current: id },
   })
   return { id, path: `/business/${id}` }
@@ -25,7 +25,7 @@ test('a deleted page can lead its visitors to another one, with the keyboard onl
   await content.create({ _id: `redirect-${id}`, _type: 'redirect', from, destination })
   await expectAnswer(site, from, path)
 
-  await open(studio, 'featurePage', id)
+  await open(studio, 'businessPage', id)
   await studio.getByTestId('pane-footer').getByTestId('action-menu-button').focus()
   await studio.keyboard.press('Enter')
   await tabTo(studio, studio.getByRole('menuitem', { name: /^Delete/ }), 'ArrowDown')
@@ -64,8 +64,12 @@ test('a release that would unpublish a page in use names the documents that use 
     metadata: { title: `End of ${id}`, releaseType: 'asap' },
   })
   const versionId = `versions.${release}.${id}`
-  await content.create({ ...(await content.getDocument(id)), _id: versionId, _type: 'featurePage' })
-  const path = `/studio/intent/edit/id=${id};type=featurePage/?perspective=${release}`
+  await content.create({
+    ...(await content.getDocument(id)),
+    _id: versionId,
+    _type: 'businessPage',
+  })
+  const path = `/studio/intent/edit/id=${id};type=businessPage/?perspective=${release}`
   await goTo(studio, path)
   await runAction(studio, /^Unpublish when releasing/, { confirm: false })
   const dialog = studio.getByTestId('uses-dialog')

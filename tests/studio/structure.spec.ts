@@ -6,7 +6,7 @@ test('singletons and programs cannot be duplicated, unpublished, or deleted', as
 }) => {
   for (const [type, id] of [
     ['siteSettings', 'siteSettings'],
-    ['affiliateProgramme', 'programme-creator'],
+    ['affiliateProgram', 'program-creator'],
   ] as const) {
     await open(studio, type, id)
     await expect(studio.getByTestId('action-publish')).toBeVisible()

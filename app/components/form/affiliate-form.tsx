@@ -12,14 +12,14 @@ import { SubmitButton } from './submit-button.tsx'
 interface AffiliateFormProps extends FormProps {
   /** The hidden field for the referral link. */
   defaults: FormValues
-  programme: Pick<NonNullable<APPLY_QUERY_RESULT>, 'page'> & WithPrivacy
+  program: Pick<NonNullable<APPLY_QUERY_RESULT>, 'page'> & WithPrivacy
 }
 
-/** Renders the application to an affiliate programme. Errors are also shown in a toast. */
-export function AffiliateForm({ programme, ...form }: AffiliateFormProps) {
+/** Renders the application to an affiliate program. Errors are also shown in a toast. */
+export function AffiliateForm({ program, ...form }: AffiliateFormProps) {
   const { affiliate: words, forms } = useWords()
   const format = useFormat()
-  const { page, privacy } = programme
+  const { page, privacy } = program
   const hashtag = page?.hashtag ?? '#Halvi'
   return (
     <>

@@ -5,18 +5,18 @@ import { Link } from '../link.tsx'
 const keys = ['regular', 'challenge', 'creator'] as const
 
 interface ModeLinksProps {
-  /** The labels of the modes, and the published programmes. */
-  page: Pick<AffiliatesContent, 'modes' | 'programmes'>
-  /** The key of the programme that is shown. Undefined if all programmes are shown. */
+  /** The labels of the modes, and the published programs. */
+  page: Pick<AffiliatesContent, 'modes' | 'programs'>
+  /** The key of the program that is shown. Undefined if all programs are shown. */
   current: string | undefined
   hrefOf: (key: string) => string
 }
 
-/** Renders the buttons that switch between the affiliate programmes. */
+/** Renders the buttons that switch between the affiliate programs. */
 export function ModeLinks({ page, current, hrefOf }: ModeLinksProps) {
   const words = useWords().programs
-  const { modes, programmes } = page
-  const shown = keys.filter((key) => programmes.some((programme) => programme.key === key))
+  const { modes, programs } = page
+  const shown = keys.filter((key) => programs.some((program) => program.key === key))
   if (!modes || !shown.length) return null
   return (
     <nav className="mt-8" aria-label={words.programs}>

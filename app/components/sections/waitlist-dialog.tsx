@@ -14,7 +14,7 @@ interface WaitlistDialogProps {
 }
 
 /**
- * Renders a button and its modal dialog, which links to the affiliate programmes and the application. In browsers
+ * Renders a button and its modal dialog, which links to the affiliate programs and the application. In browsers
  * that need a script for dialogs and have none, the button is a link to the application.
  */
 export function WaitlistDialog({ id, label, href, copy }: WaitlistDialogProps) {

@@ -12,16 +12,16 @@ const applicant = {
   whyJoin: 'My neighbours ask me where to buy.',
 }
 
-describe.each(['regular', 'creator', 'challenge'])('the %s application', (programme) => {
-  const form = affiliateApplications.get(programme)
+describe.each(['regular', 'creator', 'challenge'])('the %s application', (program) => {
+  const form = affiliateApplications.get(program)
   if (!form) throw new Error('no such form')
   const valid = formValues(form, applicant)
 
   it('stores the entered values under its own form name, without delivery', () => {
     expect(form.check({ ...valid, fullName: ' Amina Yusuf ' })).toEqual({
-      payload: { type: 'affiliate_application', programme, ...valid, shareOnSocial: false },
+      payload: { type: 'affiliate_application', program, ...valid, shareOnSocial: false },
     })
-    expect(form).toMatchObject({ name: `affiliate-${programme}`, delivered: false })
+    expect(form).toMatchObject({ name: `affiliate-${program}`, delivered: false })
   })
 
   it('stores whether the applicant would post about it', () => {

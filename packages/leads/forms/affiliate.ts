@@ -15,11 +15,11 @@ const rules = z.object({
   shareOnSocial: checkbox(),
 })
 
-function application(programme: string): LeadForm {
+function application(program: string): LeadForm {
   return defineForm({
-    name: `affiliate-${programme}`,
+    name: `affiliate-${program}`,
     delivered: false,
-    confirmation: `/affiliate/apply/${programme}/submitted`,
+    confirmation: `/affiliate/apply/${program}/submitted`,
     required: {
       message: 'required',
       fields: {
@@ -33,9 +33,9 @@ function application(programme: string): LeadForm {
       },
     },
     rules,
-    payload: (values) => ({ type: 'affiliate_application', programme, ...values }),
+    payload: (values) => ({ type: 'affiliate_application', program, ...values }),
     labels: {
-      programme: 'Program',
+      program: 'Program',
       ...labelsOf(words, ['fullName', 'email', 'phone', 'city', 'instagram']),
       howHeard: 'How they heard about us',
       whyJoin: 'Why they want to join',
@@ -48,5 +48,5 @@ function application(programme: string): LeadForm {
 
 /** The affiliate application, one form for each program. The leads of each program are listed separately. */
 export const affiliateApplications: ReadonlyMap<string, LeadForm> = new Map(
-  ['regular', 'creator', 'challenge'].map((programme) => [programme, application(programme)]),
+  ['regular', 'creator', 'challenge'].map((program) => [program, application(program)]),
 )

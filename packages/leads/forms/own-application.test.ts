@@ -25,7 +25,7 @@ describe('an answer of an applicant', () => {
     ['business_type', 'Tailor, and Store', [], 'Tailor, and Store'],
     ['sell_scope', 'both', ['both'], ''],
     ['sell_scope', 'toString', [], 'toString'],
-    ['programme', 'creator', ['creator'], ''],
+    ['program', 'creator', ['creator'], ''],
     ['agreement_accepted', true, ['yes'], ''],
     ['interests', 'A former option', [], 'A former option'],
     [

@@ -36,7 +36,7 @@ const formOf = (name: string) => leadForms.find((form) => form.name === name)
 const optionsOf: Readonly<Record<string, readonly string[]>> = {
   business_type: businessTypeOptions.map(({ value }) => value),
   sell_scope: sellScopeOptions.map(({ value }) => value),
-  programme: [...affiliateApplications.keys()],
+  program: [...affiliateApplications.keys()],
 }
 const labeledOptionsOf: Readonly<Record<string, readonly Option[]>> = {
   interests: interestOptions,

@@ -146,7 +146,7 @@ export const formWords = {
     sell_scope: 'Where you sell',
     business_description: 'What your business does',
     agreement_accepted: 'Agreed to the terms',
-    programme: 'Program',
+    program: 'Program',
     regular: 'Standard',
     creator: 'Creator Partner',
     challenge: 'Special Challenge',

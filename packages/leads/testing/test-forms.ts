@@ -74,10 +74,10 @@ const contact: FormDescription = {
   labels: { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' },
 }
 
-const affiliate = (programme: string): FormDescription => ({
-  name: `affiliate-${programme}`,
+const affiliate = (program: string): FormDescription => ({
+  name: `affiliate-${program}`,
   labels: {
-    programme: 'Program',
+    program: 'Program',
     fullName: 'Full name',
     email: 'Email',
     phone: 'Phone',

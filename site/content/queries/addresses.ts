@@ -13,8 +13,8 @@ export const ADDRESSES_QUERY = defineQuery(`
     "languages": ["en", ...*[_type == "translation.metadata" && references(^._id)][0]
       .translations[language != "en" && value->language == language].language],
     "changed": _updatedAt,
-    "unlisted": unlisted == true || noindex == true || _type == "affiliateProgramme"
-      && !(_id in *[_type == "affiliatesPage" && _id == "affiliatesPage"][0].programmes[]._ref)
+    "unlisted": unlisted == true || noindex == true || _type == "affiliateProgram"
+      && !(_id in *[_type == "affiliatesPage" && _id == "affiliatesPage"][0].programs[]._ref)
   }
 `)
 

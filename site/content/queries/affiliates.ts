@@ -4,7 +4,7 @@ import {
   inLanguage,
   joinCard,
   keyFeature,
-  programmeNumbers,
+  programNumbers,
   seo,
   translated,
 } from './fragments.ts'
@@ -12,16 +12,16 @@ import {
 /** The affiliates page in English, which has the entries of the leaderboard. */
 const original = '*[_type == "affiliatesPage" && _id == "affiliatesPage"][0]'
 
-/** Reads the affiliates page: the texts of all modes, the programmes in order, and the leaderboard. */
+/** Reads the affiliates page: the texts of all modes, the programs in order, and the leaderboard. */
 export const AFFILIATES_QUERY = defineQuery(`*[_type == "affiliatesPage" && ${inLanguage}][0]{
   language,
   title,
   intro,
   modes,
-  "programmes": coalesce((programmes[defined(@->_id)]->{
+  "programs": coalesce((programs[defined(@->_id)]->{
     key,
-    ${programmeNumbers},
-    ...${translated('affiliateProgramme')}{
+    ${programNumbers},
+    ...${translated('affiliateProgram')}{
       _id,
       language,
       name,

@@ -4,7 +4,7 @@ import {
   joinCard,
   keyFeature,
   nextSteps,
-  programmeNumbers,
+  programNumbers,
   seo,
   translated,
 } from './fragments.ts'
@@ -27,9 +27,9 @@ export const WAITLIST_QUERY = defineQuery(`*[_type == "waitlistPage" && ${inLang
     ...*[_type in ["servicePage", "comingSoonPage"]
       && defined(joinCard.customInterest)].joinCard.customInterest,
     ...*[_type == "servicePage" && joinCard.secondTarget == "waitlist"].joinCard.secondButton,
-    ...*[_type in ["landingPage", "featurePage", "page"]]
+    ...*[_type in ["landingPage", "businessPage", "page"]]
       .sections[hidden != true && defined(card.customInterest)].card.customInterest,
-    ...*[_type == "affiliateProgramme"
+    ...*[_type == "affiliateProgram"
       && defined(challenge.next.customInterest)].challenge.next.customInterest
   ],
   ${seo}
@@ -68,10 +68,10 @@ export const ONBOARDING_QUERY = defineQuery(`*[_type == "onboardingPage" && ${in
   ${seo}
 }`)
 
-/** Reads the application page of an affiliate programme. `$key` is regular, creator, or challenge. */
-export const APPLY_QUERY = defineQuery(`*[_type == "affiliateProgramme" && key == $key][0]{
+/** Reads the application page of an affiliate program. `$key` is regular, creator, or challenge. */
+export const APPLY_QUERY = defineQuery(`*[_type == "affiliateProgram" && key == $key][0]{
   key,
-  ${programmeNumbers},
+  ${programNumbers},
   "rateNote": *[_type == "affiliatesPage" && ${inLanguage}][0].rateNote,
   "page": *[_type == "affiliateApplyPage" && ${inLanguage}][0]{
     back,
@@ -81,7 +81,7 @@ export const APPLY_QUERY = defineQuery(`*[_type == "affiliateProgramme" && key =
     submit,
       success{title, text, home, ${nextSteps}}
   },
-  ...${translated('affiliateProgramme')}{
+  ...${translated('affiliateProgram')}{
     language,
     name,
     "title": applyTitle,

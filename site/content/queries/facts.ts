@@ -13,7 +13,7 @@ export const FACTS_QUERY = defineQuery(`{
   "shared": ${sharedSettings},
   "texts": ${settings},
   "branches": *[_type == "branch" && coalesce(language, "en") == "en"]{_id, "low": commission.low, "high": commission.high},
-  "programmes": *[_type == "affiliateProgramme" && coalesce(language, "en") == "en"]{
+  "programs": *[_type == "affiliateProgram" && coalesce(language, "en") == "en"]{
     _id,
     rate,
     rateMonths,
@@ -21,7 +21,7 @@ export const FACTS_QUERY = defineQuery(`{
     minimumFollowers,
     "challenge": select(defined(challenge) => {
       ...challenge,
-      ...${translated('affiliateProgramme')}{
+      ...${translated('affiliateProgram')}{
         ...challenge,
         "language": select(defined(challenge) => language)
       }
@@ -119,8 +119,8 @@ export const FACTS_QUERY = defineQuery(`{
       "timeZone": shared.dashboard.counts.timeZone
     }
   }),
-  "challenge": programmes[defined(challenge.startsAt)][0].challenge,
-  programmes,
+  "challenge": programs[defined(challenge.startsAt)][0].challenge,
+  programs,
   branches,
   words
 }`)

@@ -28,8 +28,8 @@ export const translated = <const Type extends string>(type: Type) =>
     @
   )` as const
 
-/** The numbers of an affiliate programme, and its challenge. */
-export const programmeNumbers = `
+/** The numbers of an affiliate program, and its challenge. */
+export const programNumbers = `
   rate,
   rateMonths,
   orderLimit,
@@ -40,7 +40,7 @@ export const programmeNumbers = `
     "timeZone": challenge.timeZone,
     "participants": challenge.participants,
     "days": challenge.days,
-    ...${translated('affiliateProgramme')}{
+    ...${translated('affiliateProgram')}{
       language,
       "winnerTitle": challenge.winnerTitle,
       "sentences": challenge.sentences,

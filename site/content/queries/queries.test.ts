@@ -21,7 +21,7 @@ import {
 import { CALCULATOR_QUERY } from './calculator.ts'
 import { FACTS_QUERY } from './facts.ts'
 import { COMING_SOON_QUERY, LANDING_QUERY, NOT_FOUND_QUERY } from './home.ts'
-import { FEATURE_QUERY } from './sections.ts'
+import { BUSINESS_PAGE_QUERY } from './sections.ts'
 import { SERVICE_QUERY } from './services.ts'
 import { SETTINGS_QUERY } from './settings.ts'
 import { CONTACT_QUERY, FAQ_QUERY, HELP_QUERY, LEGAL_QUERY } from './support.ts'
@@ -115,7 +115,7 @@ describe('queries over partly translated content', () => {
   it.each([
     ...[LANDING_QUERY, COMING_SOON_QUERY, WAITLIST_QUERY, CONFIRMATION_QUERY, ONBOARDING_QUERY],
     ...[HELP_QUERY, FAQ_QUERY, CONTACT_QUERY, CALCULATOR_QUERY, AFFILIATES_QUERY, SETTINGS_QUERY],
-    ...[SERVICE_QUERY, FEATURE_QUERY, LEGAL_QUERY, APPLY_QUERY, FACTS_QUERY],
+    ...[SERVICE_QUERY, BUSINESS_PAGE_QUERY, LEGAL_QUERY, APPLY_QUERY, FACTS_QUERY],
   ])('mark all English texts: %#', async (query) => {
     const params = { language: 'ar', key: 'challenge' }
     const slugs = query.includes('$slug') ? ['local', 'seller', 'commission', 'terms'] : ['']
@@ -144,7 +144,7 @@ describe('queries over the seed', () => {
       {},
       [
         ...['rateMonths', 'orderLimit', 'minimumFollowers', 'challenge'].map(
-          (name) => `.programmes.*.${name}`,
+          (name) => `.programs.*.${name}`,
         ),
         ...['.branches.*.low', '.branches.*.high', '.launch.monthWords', '.words.facts'],
       ],
@@ -170,11 +170,11 @@ describe('queries over the seed', () => {
       AFFILIATES_QUERY,
       {},
       [
-        '.programmes.*.cardNote',
-        '.programmes.*.rateMonths',
-        '.programmes.*.orderLimit',
-        '.programmes.*.minimumFollowers',
-        '.programmes.*.challenge',
+        '.programs.*.cardNote',
+        '.programs.*.rateMonths',
+        '.programs.*.orderLimit',
+        '.programs.*.minimumFollowers',
+        '.programs.*.challenge',
         ...['source', 'realTitle', 'realNote', 'empty'].map((name) => `.leaderboard.${name}`),
         seoImage,
       ],
@@ -186,9 +186,9 @@ describe('queries over the seed', () => {
       ['.figure._key', '.figure.caption', '.branch.commission', seoImage],
     ),
     ...each(
-      FEATURE_QUERY,
+      BUSINESS_PAGE_QUERY,
       'slug',
-      ['professional-apply', 'seller', 'affiliates', 'driver', 'commission'],
+      ['seller', 'affiliates', 'driver', 'commission'],
       [
         ...['title', 'keyFact', 'figure._key', 'figure.caption', 'heading', 'quiet', 'dialog'].map(
           (name) => `.sections.*.${name}`,
@@ -253,9 +253,9 @@ describe('queries over the seed', () => {
     expect(faq.entries.map((entry) => plainText(entry.answer)).join()).toContain('to be announced')
   })
 
-  it('insert the numbers of programmes and settings', async () => {
+  it('insert the numbers of programs and settings', async () => {
     const page: NonNullable<AFFILIATES_QUERY_RESULT> = await run(AFFILIATES_QUERY)
-    const [regular, challenge] = page.programmes
+    const [regular, challenge] = page.programs
     expect(plainText(regular?.description ?? null)).toMatch(/20% .* 40,000 orders/)
     expect(plainText(challenge?.description ?? null)).toContain('10 participants 4 days')
     expect(plainText(page.intro)).toContain('$50')
@@ -269,9 +269,9 @@ describe('queries over the seed', () => {
         { page: reference('legal-terms'), query: 'a=b', anchor: 'fees', view: '' },
         '/support/terms-of-use?a=b#fees',
       ],
-      [{ page: reference('feature-professional-apply') }, '/services/professional/apply'],
+      [{ page: reference('page-professional-apply') }, '/services/professional/apply'],
       [
-        { page: reference('programme-creator'), view: 'apply', query: 'a' },
+        { page: reference('program-creator'), view: 'apply', query: 'a' },
         '/affiliate/apply/creator?a',
       ],
       [{ page: reference('landingPage'), anchor: 'top' }, '/#top'],

@@ -107,11 +107,11 @@ export const PAGE_QUERY = defineQuery(
   }`,
 )
 
-/** Reads a business page by its `$slug`: professional-apply, seller, affiliates, driver, or commission. */
-export const FEATURE_QUERY = defineQuery(
-  `*[_type == "featurePage" && slug.current == $slug][0]{
+/** Reads a business page by its `$slug`: seller, affiliates, driver, or commission. */
+export const BUSINESS_PAGE_QUERY = defineQuery(
+  `*[_type == "businessPage" && slug.current == $slug][0]{
     "slug": slug.current,
     "pictures": select($language != "en" => {${sectionPictures}}),
-    ...${translated('featurePage')}{${page}}
+    ...${translated('businessPage')}{${page}}
   }`,
 )

@@ -32,21 +32,21 @@ it.each([
 })
 
 it('finds the legal pages that change with programs and branches', () => {
-  const insert = { _type: 'programmeFact', fact: 'startsAt', programme: { _ref: 'p' } }
+  const insert = { _type: 'programFact', fact: 'startsAt', program: { _ref: 'p' } }
   const range = { _type: 'commissionRange', branch: { _ref: 'b' } }
   const pages = [insert, range].map((child, index) => ({
     ...{ _id: `legal-${index}`, _type: 'legalPage', body: [{ children: [child] }] },
   })) as unknown as LegalPage[]
-  const programme = { _id: 'p', _type: 'affiliateProgramme', challenge: { startsAt: 'a' } }
+  const program = { _id: 'p', _type: 'affiliateProgram', challenge: { startsAt: 'a' } }
   const branch = { _id: 'b', _type: 'branch', commission: { low: 5, high: 10 } }
   const found = (before: object, after: object) =>
     changedLegal(pages, before as SanityDocument, after as SanityDocument, now).map(
       ({ _id }) => _id,
     )
-  expect(found(programme, { ...programme, _id: 'drafts.p', challenge: { startsAt: 'b' } })).toEqual(
-    ['legal-0'],
-  )
+  expect(found(program, { ...program, _id: 'drafts.p', challenge: { startsAt: 'b' } })).toEqual([
+    'legal-0',
+  ])
   expect(found(branch, { ...branch, commission: { low: 6, high: 10 } })).toEqual(['legal-1'])
   expect(found(branch, { ...branch, name: 'Another' })).toEqual([])
-  expect(found(programme, { ...programme, rate: 5 })).toEqual([])
+  expect(found(program, { ...program, rate: 5 })).toEqual([])
 })

@@ -30,7 +30,7 @@ function factsIn(document: SanityDocument | null): Facts {
     offer: dated('launchOffer', document?.offer),
     challenge: dated('challenge', document?.challenge),
     branches: [{ _id, ...(document?.commission as object | undefined) }],
-    programmes: [{ ...document, _id }],
+    programs: [{ ...document, _id }],
   }
   return facts as unknown as Facts
 }

@@ -10,7 +10,7 @@ import { DocumentLinks } from '../../links/document-links.tsx'
 import { changedLegal, type LegalPage } from './changed-legal.ts'
 
 /** The document types whose facts and sentences appear in legal pages. */
-export const typesWithFacts: readonly string[] = ['siteSettings', 'affiliateProgramme', 'branch']
+export const typesWithFacts: readonly string[] = ['siteSettings', 'affiliateProgram', 'branch']
 
 /**
  * Returns an action that publishes a document. If that changes the text of a legal page, the action first shows the

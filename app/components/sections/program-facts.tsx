@@ -1,24 +1,24 @@
 import { percentText } from 'halvi-site/commission/range'
-import type { ProgrammeNumbers } from 'halvi-site/content/shapes'
+import type { ProgramNumbers } from 'halvi-site/content/shapes'
 import { startText } from 'halvi-site/dates/format'
 import { hasEnded } from 'halvi-site/dates/state'
 import { useLanguage } from 'halvi-site/language/context'
 import { numberText } from 'halvi-site/language/numbers'
 import { useWords } from 'halvi-site/words/context'
 
-interface ProgrammeFactsProps {
-  programme: ProgrammeNumbers
+interface ProgramFactsProps {
+  program: ProgramNumbers
   /** A note below the rate: the amount that the percentage refers to. */
   rateNote?: string | null | undefined
   /** The time when the page was rendered, in milliseconds since 1970. */
   now: number
 }
 
-/** Renders the numbers of an affiliate programme. Skips missing ones. */
-export function ProgrammeFacts({ programme, rateNote, now }: ProgrammeFactsProps) {
+/** Renders the numbers of an affiliate program. Skips missing ones. */
+export function ProgramFacts({ program, rateNote, now }: ProgramFactsProps) {
   const words = useWords().programs
   const { locale } = useLanguage()
-  const { rate, rateMonths, orderLimit, minimumFollowers, challenge } = programme
+  const { rate, rateMonths, orderLimit, minimumFollowers, challenge } = program
   const facts = [
     { label: words.commission, value: percentText(rate, locale), note: rateNote },
     { label: words.rateMonths, value: rateMonths },

@@ -13,13 +13,13 @@ import { Island } from '../components/islands/island.tsx'
 import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
 import { MoreDetails } from '../components/sections/more-details.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
-import { ProgrammeFacts } from '../components/sections/programme-facts.tsx'
+import { ProgramFacts } from '../components/sections/program-facts.tsx'
 import { Steps } from '../components/sections/steps.tsx'
 import { loadLiveMetrics } from '../metrics/live-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 
-/** Returns the path of a programme's application. */
+/** Returns the path of a program's application. */
 const pathOf = (key: string | undefined) => `/affiliate/apply/${key}`
 
 export const handle: RouteHandle = {
@@ -29,16 +29,16 @@ export const handle: RouteHandle = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { programme: key } = args.params
-  const programme = await loadPage(args, APPLY_QUERY, { key }, ['dashboard', 'privacy'])
-  const { challenge } = programme
+  const { program: key } = args.params
+  const program = await loadPage(args, APPLY_QUERY, { key }, ['dashboard', 'privacy'])
+  const { challenge } = program
   const now = Date.now()
   const next = challenge && hasEnded(challenge, now) ? challenge.next : null
   return {
     now,
     defaults: referralDefaults(args.request.url),
-    programme: next ? { ...programme, ...nextTexts(next) } : programme,
-    metrics: await loadLiveMetrics(args.context, programme.dashboard),
+    program: next ? { ...program, ...nextTexts(next) } : program,
+    metrics: await loadLiveMetrics(args.context, program.dashboard),
   }
 }
 
@@ -47,33 +47,30 @@ function nextTexts({ title, intro }: NonNullable<Challenge['next']>) {
   return { title, intro, seo: { title, description: intro } }
 }
 
-export const action = formAction(
-  ({ programme = '' }) => affiliateApplications.get(programme),
-  notFound,
-)
+export const action = formAction(({ program = '' }) => affiliateApplications.get(program), notFound)
 export const headers = formHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const programme = data?.programme
+  const program = data?.program
 
   return pageMeta({
     matches,
-    seo: programme && { image: null, ...programme.seo },
+    seo: program && { image: null, ...program.seo },
     crumbs: [
-      { name: programme?.page?.back ?? '', path: '/affiliates' },
-      { name: programme?.title ?? '' },
+      { name: program?.page?.back ?? '', path: '/affiliates' },
+      { name: program?.title ?? '' },
     ],
   })
 }
 
 export default function AffiliateApply() {
-  const { programme, metrics, now, defaults } = useLoaderData<typeof loader>()
+  const { program, metrics, now, defaults } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const {
     metrics: words,
     programs: { programs },
   } = useWords()
-  const { title, intro, steps, page } = programme
+  const { title, intro, steps, page } = program
   return (
     <>
       <PageHero
@@ -85,14 +82,14 @@ export default function AffiliateApply() {
       <div className="shell grid gap-x-8 gap-y-14 py-8 lg:grid-cols-12 lg:py-16">
         <div className="lg:col-span-7">
           <AffiliateForm
-            action={pathOf(programme.key)}
+            action={pathOf(program.key)}
             answer={answer}
             defaults={defaults}
-            programme={programme}
+            program={program}
           />
         </div>
         <aside className="grid content-start gap-10 lg:col-span-4 lg:col-start-9">
-          <ProgrammeFacts programme={programme} rateNote={programme.rateNote} now={now} />
+          <ProgramFacts program={program} rateNote={program.rateNote} now={now} />
         </aside>
       </div>
       <div className="line-above">

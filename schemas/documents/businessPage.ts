@@ -4,9 +4,9 @@ import { line, page } from '../fields/field.ts'
 import { sectionsField } from '../sections/index.ts'
 
 /** Returns the type of a page for one audience, built from sections. */
-export const featurePage = (addresses: Addresses) =>
+export const businessPage = (addresses: Addresses) =>
   page(
-    'featurePage',
+    'businessPage',
     'Business page',
     [
       line('title', 'Title'),

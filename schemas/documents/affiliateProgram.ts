@@ -55,8 +55,8 @@ const words = [
 ]
 
 /** One of the three affiliate programs: its text, commission, and limits. */
-export const affiliateProgramme = document(
-  'affiliateProgramme',
+export const affiliateProgram = document(
+  'affiliateProgram',
   'Affiliate program',
   [
     ...inGroup('words', words),

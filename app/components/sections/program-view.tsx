@@ -1,4 +1,4 @@
-import type { AffiliatesContent, Challenge, Programme } from 'halvi-site/content/shapes'
+import type { AffiliatesContent, Challenge, Program } from 'halvi-site/content/shapes'
 import { sentenceOf } from 'halvi-site/dates/sentence'
 import { hasEnded } from 'halvi-site/dates/state'
 import { useFactTexts, useWords } from 'halvi-site/words/context'
@@ -10,20 +10,20 @@ import { FeatureList } from './feature-list.tsx'
 import { waitlistAddress } from './join-address.ts'
 import { Leaderboard } from './leaderboard.tsx'
 import { MoreDetails } from './more-details.tsx'
-import { ProgrammeFacts } from './programme-facts.tsx'
+import { ProgramFacts } from './program-facts.tsx'
 import { Steps } from './steps.tsx'
 
-interface ProgrammeViewProps {
-  programme: Programme
+interface ProgramViewProps {
+  program: Program
   page: AffiliatesContent
   leaderboard: LeaderboardData | null
   /** The time when the page was rendered, in milliseconds since 1970. */
   now: number
 }
 
-/** Renders one programme: its numbers, benefits, and steps, and the button to apply. */
-export function ProgrammeView({ programme, page, leaderboard, now }: ProgrammeViewProps) {
-  const { key, benefits, steps, applyButton, eligibility, challenge } = programme
+/** Renders one program: its numbers, benefits, and steps, and the button to apply. */
+export function ProgramView({ program, page, leaderboard, now }: ProgramViewProps) {
+  const { key, benefits, steps, applyButton, eligibility, challenge } = program
   const { countdownTitle, countdownOver, countdownEnded } = page
   const isOver = challenge !== null && hasEnded(challenge, now)
   const texts = useFactTexts()
@@ -37,7 +37,7 @@ export function ProgrammeView({ programme, page, leaderboard, now }: ProgrammeVi
     <>
       {hasDate && countdown}
       <div className="shell py-14 lg:py-20">
-        <ProgrammeFacts programme={programme} rateNote={page.rateNote} now={now} />
+        <ProgramFacts program={program} rateNote={page.rateNote} now={now} />
         <div className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-4">
           <Link href={next ? nextAddress(next) : `/affiliate/apply/${key}`} className="button">
             {next?.button ?? applyButton ?? words.apply}

@@ -22,9 +22,9 @@ export const handle: RouteHandle = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const programme = await loadPage(args, APPLY_QUERY, { key: args.params.programme })
+  const program = await loadPage(args, APPLY_QUERY, { key: args.params.program })
   const mail = await mailState(args)
-  const page = { programme, mail, doubts: fieldsToCheck(args.request.url) }
+  const page = { program, mail, doubts: fieldsToCheck(args.request.url) }
   return data(page, mail?.email ? { headers: { 'Cache-Control': 'no-store' } } : undefined)
 }
 
@@ -32,7 +32,7 @@ export const action = sendAgain
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const { page, seo } = data?.programme ?? {}
+  const { page, seo } = data?.program ?? {}
   return pageMeta({
     matches,
     unlisted: true,
@@ -45,10 +45,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 }
 
 export default function AffiliateSubmitted() {
-  const { programme, mail, doubts } = useLoaderData<typeof loader>()
+  const { program, mail, doubts } = useLoaderData<typeof loader>()
   const rejected = useActionData<{ message: string }>()?.message
   const { affiliate: words, site } = useWords()
-  const { page } = programme
+  const { page } = program
   return (
     <>
       <PageHero title={page?.success?.title ?? words.submitted}>
