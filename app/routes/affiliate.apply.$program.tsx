@@ -15,7 +15,7 @@ import { MoreDetails } from '../components/sections/more-details.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { ProgramFacts } from '../components/sections/program-facts.tsx'
 import { Steps } from '../components/sections/steps.tsx'
-import { loadLiveMetrics } from '../metrics/live-metrics.ts'
+import { loadLiveMetrics } from '../metrics/load-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { answerTo, questionErrors } from 'halvi-site/commission/answer'
 import {
   example,
   normalizeQuestion,
@@ -8,6 +7,7 @@ import {
   questionFields,
   readQuestion,
 } from 'halvi-site/commission/question'
+import { questionErrors, resultFor } from 'halvi-site/commission/result'
 import { loadPage } from 'halvi-site/content/load-page'
 import { CALCULATOR_QUERY } from 'halvi-site/content/queries/calculator'
 import { WORDS_QUERY } from 'halvi-site/content/queries/settings'
@@ -37,13 +37,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const question: Question = isComplete
     ? given
     : { ...example, branch: given?.branch ?? example.branch, salesText: undefined }
-  const answer = answerTo(question, page, words, language.locale)
-  if (answer || !isComplete) {
-    return data({ page, words, isAsked, question, answer, fieldErrors: null })
+  const result = resultFor(question, page, words, language.locale)
+  if (result || !isComplete) {
+    return data({ page, words, isAsked, question, result, fieldErrors: null })
   }
   // Responds 400, as for a rejected form, so that the page is not cached or indexed.
   const fieldErrors = questionErrors(question, page, words, language.locale)
-  return data({ page, words, isAsked, question, answer: null, fieldErrors }, { status: 400 })
+  return data({ page, words, isAsked, question, result: null, fieldErrors }, { status: 400 })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -58,17 +58,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   })
 
 export default function CalculatorPage() {
-  const { page, words, question, answer, fieldErrors } = useLoaderData<typeof loader>()
+  const { page, words, question, result, fieldErrors } = useLoaderData<typeof loader>()
   const { title, intro } = page
   return (
     <>
       <PageHero eyebrow={<Breadcrumb label={words.commissions} href={commissions} />} title={title}>
         <Text value={intro} className="text-lg" />
       </PageHero>
-      <Calculator page={page} question={question} answer={answer} fieldErrors={fieldErrors}>
-        {answer ? (
+      <Calculator page={page} question={question} result={result} fieldErrors={fieldErrors}>
+        {result ? (
           <div className="mt-10">
-            <JoinPanel card={page[answer.card]} href={answer.href} narrow />
+            <JoinPanel card={page[result.card]} href={result.href} narrow />
           </div>
         ) : (
           <CommissionTable branches={page.branches} />

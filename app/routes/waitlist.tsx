@@ -15,7 +15,7 @@ import { JoinPanel } from '../components/sections/join-card.tsx'
 import { MoreDetails } from '../components/sections/more-details.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
-import { loadLiveMetrics } from '../metrics/live-metrics.ts'
+import { loadLiveMetrics } from '../metrics/load-metrics.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { pageMeta } from '../seo/meta.ts'
 

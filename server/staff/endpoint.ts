@@ -44,14 +44,14 @@ export interface StaffEndpoint {
   /** The maximum size of the body, in bytes. Default: 64 kB. */
   maxBodyBytes?: number
   /** The schema of the JSON in a 200 response. Without this and `file`, the response is 204. */
-  answer?: z.ZodType
-  /** The type of the response if it is a `FileAnswer`, which browsers download. */
+  response?: z.ZodType
+  /** The type of the response if it is a `FileResponse`, which browsers download. */
   file?: string
   handle(request: StaffRequest<unknown, unknown, Member | undefined>): Promise<unknown>
 }
 
 /** A file to download, as text or as a stream. */
-export interface FileAnswer {
+export interface FileResponse {
   name: string
   /** Overrides the type of the endpoint. */
   type?: string
@@ -62,35 +62,35 @@ export interface FileAnswer {
 
 type Options = Omit<
   StaffEndpoint,
-  'method' | 'path' | 'summary' | 'permission' | 'query' | 'body' | 'answer' | 'file' | 'handle'
+  'method' | 'path' | 'summary' | 'permission' | 'query' | 'body' | 'response' | 'file' | 'handle'
 >
 
 /** Returns an endpoint for a route such as `GET /leads/:id`. The types of its handler follow from its schemas. */
 export function endpoint<
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Body extends z.ZodType = z.ZodUndefined,
-  Answer extends z.ZodType = z.ZodVoid,
+  Result extends z.ZodType = z.ZodVoid,
 >(
   route: `${StaffEndpoint['method']} /${string}`,
   summary: string,
-  options: Options & { query?: Query; body?: Body; answer?: Answer } & (
+  options: Options & { query?: Query; body?: Body; response?: Result } & (
       | {
           permission: 'ticket'
           file: string
           /** `by` is known only if a cookie identifies the staff member. */
           handle(
             request: StaffRequest<undefined, undefined, Member | undefined>,
-          ): Promise<FileAnswer>
+          ): Promise<FileResponse>
         }
       | {
           permission: Exclude<StaffEndpoint['permission'], 'ticket'>
           file: string
-          handle(request: StaffRequest<z.output<Query>, z.output<Body>>): Promise<FileAnswer>
+          handle(request: StaffRequest<z.output<Query>, z.output<Body>>): Promise<FileResponse>
         }
       | {
           permission: Exclude<StaffEndpoint['permission'], 'ticket'>
           file?: undefined
-          handle(request: StaffRequest<z.output<Query>, z.output<Body>>): Promise<z.input<Answer>>
+          handle(request: StaffRequest<z.output<Query>, z.output<Body>>): Promise<z.input<Result>>
         }
     ),
 ): StaffEndpoint {

@@ -156,7 +156,7 @@ async function ask(
   { path: other, body }: Pick<Row, 'path' | 'body'> = rows[name] ?? {},
 ): Promise<{ status: number; text: string }> {
   const [method = '', path = ''] = name.split(' ')
-  const answer = endpoints.find((each) => nameOf(each) === name)?.answer
+  const shape = endpoints.find((each) => nameOf(each) === name)?.response
   const at = (other ?? path.replace(':id', lead)).replace(
     /APPLICANT|MESSAGE/,
     (name) => ids[name as keyof typeof ids],
@@ -173,7 +173,7 @@ async function ask(
   })
   const text = await response.text()
   if (response.status >= 400) expect(problem.safeParse(JSON.parse(text)).error).toBeUndefined()
-  else if (answer) expect(answer.safeParse(JSON.parse(text)).error).toBeUndefined()
+  else if (shape) expect(shape.safeParse(JSON.parse(text)).error).toBeUndefined()
   expect(response.headers.get('cache-control')).toBe('no-store')
   for (const header of response.headers.keys()) expect(header).not.toMatch(/^access-control-/)
   return { status: response.status, text }

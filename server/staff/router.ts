@@ -15,7 +15,7 @@ import {
 import type { Logger } from 'pino'
 import { discardBody } from '../connections/request-body.ts'
 import { asyncHandler } from '../middleware/error-page.ts'
-import type { ApiContext, FileAnswer, StaffEndpoint } from './endpoint.ts'
+import type { ApiContext, FileResponse, StaffEndpoint } from './endpoint.ts'
 import type { Member, Staff } from './member.ts'
 import { ownOriginOnly } from './own-origin.ts'
 import { invalidValue, ProblemError } from './problem.ts'
@@ -83,8 +83,8 @@ export function staffApi(parts: StaffApi): Router {
       }
       const result = await each.handle(staffRequest)
       if (response.destroyed) return
-      if (each.file) await sendFile(response, each.file, result as FileAnswer)
-      else if (each.answer) response.json(result)
+      if (each.file) await sendFile(response, each.file, result as FileResponse)
+      else if (each.response) response.json(result)
       else response.status(204).end()
     })
 

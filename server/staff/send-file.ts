@@ -1,12 +1,12 @@
 import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
-import type { FileAnswer } from './endpoint.ts'
+import type { FileResponse } from './endpoint.ts'
 
 /** Sends a file as a download. Resolves when it has been sent or the client has disconnected. */
 export async function sendFile(
   response: Response,
   type: string,
-  { name, type: ownType, content, ended = async () => {} }: FileAnswer,
+  { name, type: ownType, content, ended = async () => {} }: FileResponse,
 ): Promise<void> {
   if (typeof content === 'string') {
     if (response.destroyed) return

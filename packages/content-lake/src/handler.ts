@@ -4,7 +4,7 @@ import type { Log } from 'halvi-kit/log'
 import { asLakeError, RetryLaterError } from './errors/errors.ts'
 import type { Access } from './http/access.ts'
 import { networkOfRequests } from './http/clients.ts'
-import { answerCors, type CorsPolicy } from './http/cors.ts'
+import { type CorsPolicy, respondToPreflight } from './http/cors.ts'
 import { ServerSentEvents } from './http/event-stream.ts'
 import { checkHost } from './http/host.ts'
 import { decodePath, parseApiPath } from './http/request-path.ts'
@@ -102,7 +102,7 @@ export function createHandler(options: HandlerOptions) {
     return { routes: table.matching(segments), openness: found.openness(), dataset: found }
   }
 
-  function answerTo(request: IncomingMessage, response: ServerResponse) {
+  function responderFor(request: IncomingMessage, response: ServerResponse) {
     try {
       checkHost(request, isOwnHost)
     } catch (error) {
@@ -112,7 +112,7 @@ export function createHandler(options: HandlerOptions) {
     const { pathname } = url
     const parsed = parseApiPath(pathname, projectId)
     if (parsed) {
-      if (cors && answerCors(request, response, pathname, cors)) return () => {}
+      if (cors && respondToPreflight(request, response, pathname, cors)) return () => {}
       const { segments, version } = parsed
       if (ofProjectHost.has(segments[0] ?? '')) segments.unshift('projects', projectId)
       try {
@@ -160,14 +160,14 @@ export function createHandler(options: HandlerOptions) {
     ],
 
     handle(request: IncomingMessage, response: ServerResponse, next: () => void): void {
-      const answer = answerTo(request, response)
-      if (!answer) {
+      const respondTo = responderFor(request, response)
+      if (!respondTo) {
         next()
         return
       }
       setAssetOrigin(response, assetOriginOf(request))
       Promise.resolve()
-        .then(answer)
+        .then(respondTo)
         .catch((error: unknown) => {
           const known = asLakeError(error)
           if (known instanceof RetryLaterError && known.limit) onRefused(known.limit)

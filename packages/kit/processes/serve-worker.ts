@@ -1,4 +1,4 @@
-import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts'
+import type { WorkerRequest, WorkerResult } from './worker-messages.ts'
 
 /** The functions of a worker program. */
 export interface WorkerProgram {
@@ -16,13 +16,13 @@ export function serveWorker({ run, onNotification, serializeError }: WorkerProgr
   process.on('message', ({ id, message }: WorkerRequest) => {
     last = last.then(async () => {
       if (id === undefined) return onNotification?.(message)
-      let answer: WorkerAnswer
+      let result: WorkerResult
       try {
-        answer = { id, answer: await run(message) }
+        result = { id, result: await run(message) }
       } catch (error) {
-        answer = { id, error: serializeError(error) ?? {} }
+        result = { id, error: serializeError(error) ?? {} }
       }
-      process.send?.(answer)
+      process.send?.(result)
     })
   })
   process.on('disconnect', () => process.exit(0))

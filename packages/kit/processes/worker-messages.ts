@@ -4,9 +4,9 @@ export interface WorkerRequest {
   message: unknown
 }
 
-/** The response to a job: its result as `answer`, or its error as a plain object. */
-export interface WorkerAnswer {
+/** The response to a job: its result, or its error as a plain object. */
+export interface WorkerResult {
   id: number
-  answer?: unknown
+  result?: unknown
   error?: unknown
 }

@@ -4,7 +4,7 @@ import { type ForkOptions, forkWorker } from './fork-worker.ts'
 import { killAndWait } from './kill-and-wait.ts'
 import { processorMs } from './processor-time.ts'
 import { watchResidentMemory } from './resident-memory.ts'
-import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts'
+import type { WorkerRequest, WorkerResult } from './worker-messages.ts'
 
 /** Options of a worker process, which is started when there is a job. */
 interface WorkerOptions extends ForkOptions {
@@ -27,7 +27,7 @@ export class WorkerDiedError extends Error {
 
 interface Job {
   id: number
-  resolve(answer: unknown): void
+  resolve(result: unknown): void
   reject(error: Error): void
   /** Stops the timers that limit its time and memory. */
   stopWatching(): void
@@ -40,7 +40,7 @@ const MAX_EXTENSION = 10
  * A child process for jobs that may take long, use much memory, or crash. It starts with the first job, and is killed
  * when a job exceeds its timeout. The next job starts it again. It accepts one job at a time: put a queue in front.
  */
-export class WorkerProcess<Request, Answer> {
+export class WorkerProcess<Request, Result> {
   #child: ChildProcess | undefined
   /** Memory limit of the running process. */
   #residentMegabytes = Number.POSITIVE_INFINITY
@@ -73,17 +73,17 @@ export class WorkerProcess<Request, Answer> {
     timeoutMs: number,
     onError: (error: unknown) => Error,
     reservedMegabytes = 0,
-  ): Promise<Answer> {
+  ): Promise<Result> {
     if (this.#closed) return Promise.reject(new WorkerDiedError('The worker is closed'))
     if (this.#job) return Promise.reject(new Error('One job at a time'))
     clearTimeout(this.#idle)
     const child = this.#child ?? this.#start()
     const id = ++this.#lastId
-    return new Promise<Answer>((resolve, reject) => {
+    return new Promise<Result>((resolve, reject) => {
       const stops = [this.#watchTime(child, timeoutMs), this.#watchMemory(child, reservedMegabytes)]
       const job: Job = {
         id,
-        resolve: (answer) => resolve(answer as Answer),
+        resolve: (result) => resolve(result as Result),
         reject: (error) => reject(error),
         stopWatching: () => {
           for (const stop of stops) stop()
@@ -99,7 +99,7 @@ export class WorkerProcess<Request, Answer> {
         reject(error)
       }
     }).catch((error) => {
-      throw error instanceof JobError ? onError(error.answer) : error
+      throw error instanceof JobError ? onError(error.result) : error
     })
   }
 
@@ -126,7 +126,7 @@ export class WorkerProcess<Request, Answer> {
     const { child, residentMegabytes } = forkWorker(this.options)
     this.#child = child
     this.#residentMegabytes = residentMegabytes
-    child.on('message', (answer) => this.#settle(child, answer as WorkerAnswer))
+    child.on('message', (result) => this.#settle(child, result as WorkerResult))
     child.on('error', (err) => {
       log?.error({ err }, `${name} process failed`)
       if (this.#child === child) this.#kill(new WorkerDiedError(err.message))
@@ -172,13 +172,13 @@ export class WorkerProcess<Request, Answer> {
     })
   }
 
-  #settle(child: ChildProcess, { id, answer, error }: WorkerAnswer): void {
+  #settle(child: ChildProcess, { id, result, error }: WorkerResult): void {
     const job = this.#job
     if (this.#child !== child || job?.id !== id) return
     this.#job = undefined
     job.stopWatching()
     this.#idle = setTimeout(() => this.#kill(), this.options.idleMs).unref()
-    if (error === undefined) job.resolve(answer)
+    if (error === undefined) job.resolve(result)
     else job.reject(new JobError(error))
   }
 
@@ -197,7 +197,7 @@ export class WorkerProcess<Request, Answer> {
 
 /** The error that a program has sent as its response to a job. */
 class JobError extends Error {
-  constructor(readonly answer: unknown) {
+  constructor(readonly result: unknown) {
     super('The job failed')
   }
 }

@@ -11,18 +11,18 @@ const [noLead, noPerson, noMessage, noCredit] = [
 export const applicantEndpoints = [
   endpoint('GET /applicants/:id', 'Returns a person with all applications, messages, and notes', {
     permission: 'leads:read',
-    answer: contract.applicantDetail,
+    response: contract.applicantDetail,
     handle: async ({ by, id, leads }) => found(await leads.staff.applicant(id, by), noPerson),
   }),
   endpoint('GET /credits', 'Returns one page of people who came through a referral link', {
     permission: 'leads:read',
     query: contract.creditQuery,
-    answer: contract.creditPage,
+    response: contract.creditPage,
     handle: ({ by, query, leads }) => leads.staff.credits(query, by),
   }),
   endpoint('GET /referrers', 'Returns the people who brought the most others', {
     permission: 'leads:read',
-    answer: contract.topReferrers,
+    response: contract.topReferrers,
     handle: ({ by, leads }) => leads.staff.referrers(by),
   }),
   endpoint('POST /applicants/:id/credit', 'Gives or denies a withheld referral credit', {
@@ -35,30 +35,30 @@ export const applicantEndpoints = [
   endpoint('POST /leads/:id/reply', 'Sends a reply to a lead, once for each id', {
     permission: 'leads:change',
     body: contract.newReply,
-    answer: contract.leadDetail,
+    response: contract.leadDetail,
     handle: async ({ by, id, body, leads }) => written(await leads.staff.reply(id, body, by)),
   }),
   endpoint('POST /leads/:id/decision', 'Sends the message about the decision on a lead, once', {
     permission: 'leads:change',
     body: contract.newDecisionMessage,
-    answer: contract.leadDetail,
+    response: contract.leadDetail,
     handle: async ({ by, id, body, leads }) =>
       written(await leads.staff.sendDecision(id, body.kind, by)),
   }),
   endpoint('GET /outbox', 'Returns whether mail is sent, and counts messages by state', {
     permission: 'leads:read',
-    answer: contract.outbox,
+    response: contract.outbox,
     handle: ({ leads }) => leads.staff.outbox(),
   }),
   endpoint('GET /messages', 'Returns one page of messages, newest first', {
     permission: 'leads:read',
     query: contract.messageQuery,
-    answer: contract.messagePage,
+    response: contract.messagePage,
     handle: ({ by, query, leads }) => leads.staff.messages(query, by),
   }),
   endpoint('GET /messages/:id', 'Returns a message as it looks, without its personal links', {
     permission: 'leads:read',
-    answer: contract.messageContent,
+    response: contract.messageContent,
     handle: async ({ by, id, leads }) => found(await leads.staff.messageContent(id, by), noMessage),
   }),
   ...(['retry', 'cancel'] as const).map((change) =>
@@ -67,7 +67,7 @@ export const applicantEndpoints = [
       change === 'retry' ? 'Sends a failed message again' : 'Cancels a message that was not sent',
       {
         permission: 'leads:change',
-        answer: contract.message,
+        response: contract.message,
         handle: async ({ by, id, leads }) =>
           found(await leads.staff.changeMessage(id, change, by), 'The message was sent or changed'),
       },

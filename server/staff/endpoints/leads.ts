@@ -10,18 +10,18 @@ export const leadEndpoints = [
   endpoint('GET /figures', 'Counts leads by day, form, and other properties', {
     permission: 'leads:read',
     query: contract.leadMetricsQuery,
-    answer: contract.leadMetrics,
+    response: contract.leadMetrics,
     handle: ({ by, query, leads }) => leads.staff.metrics(query, by),
   }),
   endpoint('GET /funnel', 'Returns the funnel from page views to accepted leads, by campaign', {
     permission: 'leads:read',
     query: contract.leadMetricsQuery,
-    answer: contract.funnel,
+    response: contract.funnel,
     handle: ({ by, query, leads }) => leads.staff.funnel(query, by),
   }),
   endpoint('GET /changes', 'Returns a number that grows with each new lead and each change', {
     permission: 'leads:read',
-    answer: contract.changes,
+    response: contract.changes,
     handle: ({ leads }) => leads.staff.version(),
   }),
   endpoint(
@@ -29,7 +29,7 @@ export const leadEndpoints = [
     'Counts the leads that are pending delivery or whose delivery is exhausted',
     {
       permission: 'leads:read',
-      answer: contract.backlog,
+      response: contract.backlog,
       async handle({ leads }) {
         const { oldestPending = null, ...counts } = await leads.backlog()
         return { ...counts, oldestPending }
@@ -39,12 +39,12 @@ export const leadEndpoints = [
   endpoint('GET /leads', 'Returns one page of the leads that match a filter', {
     permission: 'leads:read',
     query: contract.leadQuery,
-    answer: contract.leadPage,
+    response: contract.leadPage,
     handle: ({ by, query, leads }) => leads.staff.list(query, by),
   }),
   endpoint('GET /leads/:id', 'Returns a lead with all details', {
     permission: 'leads:read',
-    answer: contract.leadDetail,
+    response: contract.leadDetail,
     handle: async ({ by, id, leads }) => found(await leads.staff.find(id, by), missing),
   }),
   endpoint(
@@ -53,7 +53,7 @@ export const leadEndpoints = [
     {
       permission: 'leads:change',
       body: contract.leadChange,
-      answer: contract.leadDetail,
+      response: contract.leadDetail,
       async handle({ by, id, body, leads, staff }) {
         await checkOwner(body.owner, staff)
         const result = await leads.staff.change(id, body, by)
@@ -66,13 +66,13 @@ export const leadEndpoints = [
   endpoint('POST /leads/:id/notes', 'Adds a note to a lead', {
     permission: 'leads:change',
     body: contract.newNote,
-    answer: contract.leadDetail,
+    response: contract.leadDetail,
     handle: async ({ by, id, body, leads }) =>
       found(await leads.staff.addNote(id, body.text, by), missing),
   }),
   endpoint('POST /leads/:id/replay', 'Sends a lead to the form endpoint again', {
     permission: 'leads:change',
-    answer: contract.leadDetail,
+    response: contract.leadDetail,
     handle: async ({ by, id, leads }) =>
       found(await leads.staff.replay(id, by), 'There is nothing to send'),
   }),
@@ -81,7 +81,7 @@ export const leadEndpoints = [
     body: contract.bulkChange,
     // Enough for ten thousand ids.
     maxBodyBytes: 512 * 1024,
-    answer: contract.bulkResult,
+    response: contract.bulkResult,
     async handle({ by, body, leads, staff }) {
       if ((body.ids === undefined) === (body.filter === undefined)) {
         throw new ProblemError(400, 'Set either ids or filter')

@@ -6,13 +6,13 @@ import { found } from '../problem.ts'
 export const peopleEndpoints = [
   endpoint('GET /views', 'Returns the saved views of the caller', {
     permission: 'leads:read',
-    answer: contract.savedViews,
+    response: contract.savedViews,
     handle: async ({ by, leads }) => ({ views: await leads.staff.views(by) }),
   }),
   endpoint('POST /views', 'Saves a view, and replaces an existing view of the same name', {
     permission: 'leads:read',
     body: contract.newSavedView,
-    answer: contract.savedView,
+    response: contract.savedView,
     handle: ({ by, body, leads }) => leads.staff.saveView(body, by),
   }),
   endpoint('DELETE /views/:id', 'Removes a view of the caller', {
@@ -23,18 +23,18 @@ export const peopleEndpoints = [
   }),
   endpoint('GET /notice', 'Returns when the caller gets messages about new leads', {
     permission: 'leads:read',
-    answer: contract.notice,
+    response: contract.notice,
     handle: ({ by, leads }) => leads.staff.notice(by),
   }),
   endpoint('PUT /notice', 'Sets when the caller gets messages about new leads', {
     permission: 'leads:read',
     body: contract.noticeChoice,
-    answer: contract.notice,
+    response: contract.notice,
     handle: ({ by, body, leads }) => leads.staff.setNotice(body, by),
   }),
   endpoint('GET /me', 'Returns the caller with roles and permissions', {
     permission: 'signed-in',
-    answer: contract.me,
+    response: contract.me,
     handle: async ({ by: { id, name, roles, permissions } }) => ({
       ...{ id, name, roles: [...roles] },
       permissions: [...permissions],
@@ -42,13 +42,13 @@ export const peopleEndpoints = [
   }),
   endpoint('GET /people', 'Returns the staff members who can own leads', {
     permission: 'leads:read',
-    answer: contract.people,
+    response: contract.people,
     handle: async ({ staff }) => ({ people: await staff.people() }),
   }),
   // `/preview/share` creates the links.
   endpoint('GET /preview-links', 'Returns the preview links that have not expired, newest first', {
     permission: 'preview:share',
-    answer: contract.previewLinks,
+    response: contract.previewLinks,
     handle: async ({ leads }) => ({ links: await leads.previewLinks.list() }),
   }),
   endpoint('DELETE /preview-links/:id', 'Revokes a preview link', {

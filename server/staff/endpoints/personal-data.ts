@@ -19,7 +19,7 @@ export const personalDataEndpoints = [
       permission: 'leads:erase',
       needsRecentSignIn: () => true,
       body: contract.erasure,
-      answer: contract.erased,
+      response: contract.erased,
       async handle({ by, body, leads }) {
         const email = readAddress(body.email).toLowerCase()
         if (email !== cleanEmail(body.confirm).toLowerCase()) {
@@ -35,7 +35,7 @@ export const personalDataEndpoints = [
     {
       permission: 'leads:erase',
       body: contract.addressQuery,
-      answer: contract.mentions,
+      response: contract.mentions,
       handle: async ({ by, body, leads }) => leads.staff.mentions(readAddress(body.email), by),
     },
   ),
@@ -57,7 +57,7 @@ export const personalDataEndpoints = [
       needsRecentSignIn: (body) =>
         !(body as { filter?: { ids?: unknown[] } } | null)?.filter?.ids?.length,
       body: contract.exportRequest,
-      answer: contract.exportTicket,
+      response: contract.exportTicket,
       async handle({ by: { id, name }, body, leads }) {
         const ticket = await leads.staff.createTicket({ ...body, by: { id, name } })
         return { url: `/staff/v1/exports/${ticket}` }

@@ -10,27 +10,27 @@ const maxBodyBytes = 512 * 1024
 export const waveEndpoints = [
   endpoint('GET /waves', 'Returns the newest waves of invitations with their progress', {
     permission,
-    answer: contract.waves,
+    response: contract.waves,
     handle: async ({ leads }) => ({ waves: await leads.waves.list() }),
   }),
   endpoint('POST /waves/preview', 'Returns whom a wave would invite, and a sample of the message', {
     permission,
     maxBodyBytes,
     body: contract.wavePeople,
-    answer: contract.wavePreview,
+    response: contract.wavePreview,
     handle: ({ by, body, leads }) => leads.waves.preview(body, by),
   }),
   endpoint('POST /waves', 'Creates a wave of invitations, once for each id', {
     permission,
     maxBodyBytes,
     body: contract.newWave,
-    answer: contract.wave,
+    response: contract.wave,
     handle: ({ by, body, leads }) => leads.waves.create(body, by),
   }),
   endpoint('PATCH /waves/:id', 'Pauses, resumes, or cancels a wave', {
     permission,
     body: contract.waveChange,
-    answer: contract.wave,
+    response: contract.wave,
     async handle({ by, id, body, leads }) {
       const wave = await leads.waves.change(id, body.action, by)
       if (typeof wave === 'object') return wave

@@ -53,7 +53,7 @@ export function hostedStaff(
   let memberRoles: Map<string, string[]> | undefined
   let lastToken: string | undefined
 
-  async function get<Answer extends z.ZodType>(path: string, token: string, answer: Answer) {
+  async function get<Shape extends z.ZodType>(path: string, token: string, shape: Shape) {
     const response = await ask(`https://${projectId}.api.sanity.io/v${apiVersion}${path}`, {
       headers: { authorization: `Bearer ${token}` },
       redirect: 'error',
@@ -64,7 +64,7 @@ export function hostedStaff(
       return undefined
     }
     const body: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined
-    const parsed = answer.safeParse(body)
+    const parsed = shape.safeParse(body)
     if (parsed.success) return parsed.data
     const message =
       'Your account could not be checked because Sanity is unavailable. Please try again'
@@ -158,19 +158,19 @@ function digest(token: string): string {
 /** Returns a cache of results. Concurrent calls for the same key share one request. */
 function cached<Value>(max: number) {
   const { ttlMs, failureTtlMs } = hostedStaffLimits
-  const answers = new LRUCache<string, Promise<Value>>({ max, perf: performance })
+  const results = new LRUCache<string, Promise<Value>>({ max, perf: performance })
   return (key: string, find: () => Promise<Value>): Promise<Value> => {
-    const known = answers.get(key)
+    const known = results.get(key)
     if (known) return known
-    const answer = find()
+    const result = find()
     const keep = (ttl: number) => {
-      if (answers.peek(key) === answer) answers.set(key, answer, { ttl })
+      if (results.peek(key) === result) results.set(key, result, { ttl })
     }
-    answers.set(key, answer)
-    answer.then(
+    results.set(key, result)
+    result.then(
       (found) => keep(found === undefined ? failureTtlMs : ttlMs),
       () => keep(failureTtlMs),
     )
-    return answer
+    return result
   }
 }

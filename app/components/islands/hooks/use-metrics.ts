@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { refreshMs } from '../../../metrics/intervals.ts'
-import type { LiveMetricsData } from '../../../metrics/live-metrics.ts'
+import type { LiveMetricsData } from '../../../metrics/load-metrics.ts'
 import { type Metrics, simulatedMetrics } from '../../../metrics/metrics.ts'
 import { useInterval } from './use-interval.ts'
 

@@ -1,7 +1,7 @@
 import type { Words } from 'halvi-site/words/words'
 import { useState } from 'react'
 import { headlineMs } from '../../../metrics/intervals.ts'
-import type { LiveMetricsData } from '../../../metrics/live-metrics.ts'
+import type { LiveMetricsData } from '../../../metrics/load-metrics.ts'
 import { useInterval } from '../hooks/use-interval.ts'
 import { useMetrics } from '../hooks/use-metrics.ts'
 import { useMotion } from '../hooks/use-motion.ts'

@@ -1,6 +1,6 @@
 import type { Words } from 'halvi-site/words/words'
 import { useState } from 'react'
-import type { LiveMetricsData } from '../../../metrics/live-metrics.ts'
+import type { LiveMetricsData } from '../../../metrics/load-metrics.ts'
 import { useMetrics } from '../hooks/use-metrics.ts'
 import { PauseButton } from '../pause-button.tsx'
 import { MetricRows } from './metric-rows.tsx'

@@ -1,7 +1,7 @@
 import type { LastPing as LastPingCopy } from 'halvi-site/content/sanity.types'
 import { useEffect, useState } from 'react'
 import { pingHighlightMs, pingMs } from '../../../metrics/intervals.ts'
-import type { LiveMetricsData } from '../../../metrics/live-metrics.ts'
+import type { LiveMetricsData } from '../../../metrics/load-metrics.ts'
 import { type Metric, secondsSincePing } from '../../../metrics/metrics.ts'
 import { Changing } from '../changing.tsx'
 import { useInterval } from '../hooks/use-interval.ts'

@@ -14,7 +14,7 @@ const OPEN_PATHS = /^\/v[^/]+\/(ping|check\/cors)$/
  * Sets the CORS headers of a response. A page whose origin is not allowed gets none, so that its browser withholds the
  * response. Answers a preflight request and returns true.
  */
-export function answerCors(
+export function respondToPreflight(
   request: IncomingMessage,
   response: ServerResponse,
   pathname: string,

@@ -19,7 +19,7 @@ interface BarPart {
   label: string
 }
 
-interface CalculatorAnswerProps {
+interface CalculatorResultProps {
   hue: string
   /** Absent for a branch without a public commission. */
   shares?: Shares | undefined
@@ -29,8 +29,8 @@ interface CalculatorAnswerProps {
   note: ReactNode
 }
 
-/** Renders the answer to 'What would I keep?': a sentence, a bar with both shares, and both amounts. */
-export function CalculatorAnswer({ hue, shares, sentence, note }: CalculatorAnswerProps) {
+/** Renders the result to 'What would I keep?': a sentence, a bar with both shares, and both amounts. */
+export function CalculatorResult({ hue, shares, sentence, note }: CalculatorResultProps) {
   return (
     <section data-hue={hue} aria-labelledby="answer">
       <h2 id="answer" className="max-w-note text-2xl">

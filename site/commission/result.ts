@@ -22,7 +22,7 @@ const businessTypes: Readonly<Record<string, string>> = {
 }
 
 /** Returns the calculator's result, or undefined for invalid input. */
-export function answerTo(
+export function resultFor(
   { branch: hue, sales }: Pick<Question, 'branch' | 'sales'>,
   page: CalculatorContent,
   words: Words['commissions'] = defaultWords.commissions,
