@@ -9,9 +9,10 @@ import { useLeadsUrl } from '../use-leads-url.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { LeadTable } from './lead-table.tsx'
 import { ListFooter, NoLeads } from './list-states.tsx'
-import { exportOf, noRows, targetOf, useRowSelection } from './row-selection.ts'
+import { exportOf, noRows, targetOf } from './row-selection.ts'
 import { Toolbar } from './toolbar.tsx'
 import { usePage } from './use-page.ts'
+import { useRowSelection } from './use-row-selection.ts'
 
 interface LeadListProps {
   version: number | undefined

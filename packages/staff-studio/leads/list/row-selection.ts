@@ -1,7 +1,5 @@
 import type { BulkChange, ExportFilter } from 'halvi-leads/contract'
-import { useCallback } from 'react'
-import { filterOf, paramsOf, type Selection } from '../selection.ts'
-import { useUnsavedState } from '../unsaved-state.ts'
+import { filterOf, type Selection } from '../selection.ts'
 
 /** The selected rows: leads by id, or all leads that match the filter. */
 export type RowSelection = { all: true } | { all: false; ids: ReadonlySet<string> }
@@ -45,25 +43,4 @@ export function targetOf(
   selection: Selection,
 ): Pick<BulkChange, 'ids' | 'filter'> {
   return rows.all ? { filter: filterOf(selection) } : { ids: [...rows.ids].slice(0, maxIds) }
-}
-
-interface ListRows {
-  /** The URL parameters of the list that the rows belong to. */
-  list: string
-  rows: RowSelection
-}
-
-const none: ListRows = { list: '', rows: noRows }
-
-/** Returns the selected rows of a list, and a function that changes them. Another list starts without selected rows. */
-export function useRowSelection(
-  selection: Selection,
-): [RowSelection, (rows: RowSelection) => void] {
-  const list = new URLSearchParams(paramsOf(selection)).toString()
-  const [selected, setSelected] = useUnsavedState('selected rows', none)
-  const select = useCallback(
-    (rows: RowSelection) => setSelected(rows === noRows ? none : { list, rows }),
-    [setSelected, list],
-  )
-  return [selected.list === list ? selected.rows : noRows, select]
 }
