@@ -1,8 +1,7 @@
 import type { AffiliatesContent } from 'halvi-site/content/shapes'
+import { programs } from 'halvi-site/pages'
 import { useWords } from 'halvi-site/words/context'
 import { Link } from '../link.tsx'
-
-const keys = ['regular', 'challenge', 'creator'] as const
 
 interface ModeLinksProps {
   /** The labels of the modes, and the published programs. */
@@ -15,8 +14,8 @@ interface ModeLinksProps {
 /** Renders the buttons that switch between the affiliate programs. */
 export function ModeLinks({ page, current, hrefOf }: ModeLinksProps) {
   const words = useWords().programs
-  const { modes, programs } = page
-  const shown = keys.filter((key) => programs.some((program) => program.key === key))
+  const { modes } = page
+  const shown = programs.filter((key) => page.programs.some((program) => program.key === key))
   if (!modes || !shown.length) return null
   return (
     <nav className="mt-8" aria-label={words.programs}>

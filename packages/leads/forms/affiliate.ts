@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { checkbox, defineForm, emailAddress, type LeadForm, labelsOf, text } from './form.ts'
+import { programs } from './programs.ts'
 import { formWords } from './words.ts'
 
 const words = formWords.affiliate
@@ -48,5 +49,5 @@ function application(program: string): LeadForm {
 
 /** The affiliate application, one form for each program. The leads of each program are listed separately. */
 export const affiliateApplications: ReadonlyMap<string, LeadForm> = new Map(
-  ['regular', 'creator', 'challenge'].map((program) => [program, application(program)]),
+  programs.map((program) => [program, application(program)]),
 )
