@@ -168,7 +168,7 @@ describe('the store', () => {
   it('does not open a file that is not a database, and reports it in one line', async () => {
     const file = join(site.dataDir, 'leads.db')
     writeFileSync(file, 'not a database, but long enough to look like one'.repeat(50))
-    await expect(site.open()).rejects.toThrow(new RegExp(`^${file} is damaged [^\n]+$`))
+    await expect(site.open()).rejects.toThrow(new RegExp(`^${file} is damaged: [^\n]+$`))
   })
 
   it('does not open a file that a newer version has written', async () => {

@@ -66,15 +66,20 @@ export const damageOf = (file: string, reason: string) => ({
   todo: 'stop the site, move the data folder away, and restore the last backup: see docs/operate/runbook.md',
 })
 
+/** Returns an `UnusableFileError` for SQLite's errors about damage, and any other error unchanged. */
+export function asDamage(file: string, error: unknown): unknown {
+  const { code = '', message } = error as { code?: string; message: string }
+  if (!DAMAGED.test(code)) return error
+  const { found, todo } = damageOf(file, message)
+  return new UnusableFileError(`${found}. To fix it, ${todo}`, { cause: error })
+}
+
 /** Runs work that reads a database file, and turns SQLite's errors about damage into an `UnusableFileError`. */
 export function withDamageCheck<Result>(file: string, work: () => Result): Result {
   try {
     return work()
   } catch (error) {
-    const { code = '', message } = error as { code?: string; message: string }
-    if (!DAMAGED.test(code)) throw error
-    const { found, todo } = damageOf(file, message)
-    throw new UnusableFileError(`${found}. To fix it, ${todo}`, { cause: error })
+    throw asDamage(file, error)
   }
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { asDamage } from 'halvi-kit/files/sqlite-file'
 import { reasonOf } from 'halvi-kit/reason'
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -66,12 +67,7 @@ export async function openDatabase(options: {
     }
     return database
   } catch (error) {
-    const { code = '', message } = error as { code?: string; message: string }
-    if (!/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw error
-    throw new Error(
-      `${name} is damaged (${message}). Stop the site, move the data folder away, and restore the last backup`,
-      { cause: error },
-    )
+    throw asDamage(name, error)
   }
 }
 
