@@ -4,7 +4,7 @@
  *   git clone --depth=1 --branch v8.2.0 https://github.com/sanity-io/client && mkdir FOLDER
  *   cp -r client/test client/vitest.integration.config.ts FOLDER
  *   npm install --prefix FOLDER @sanity/client@8.2.0 vitest rxjs
- *   npx tsx packages/content-lake/scripts/client-suite.ts FOLDER
+ *   npx tsx packages/content-lake/testing/client-suite.ts FOLDER
  */
 
 import { runWith } from '../src/commands/run.ts'

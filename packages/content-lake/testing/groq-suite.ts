@@ -2,7 +2,7 @@
  * Runs Sanity's GROQ test suite against the lake's evaluator and prints how many tests pass and why others fail.
  *
  *   git clone https://github.com/sanity-io/groq-test-suite && cd groq-test-suite && pnpm install && pnpm build
- *   npx tsx packages/content-lake/scripts/groq-suite.ts groq-test-suite/suite.ndjson [--list]
+ *   npx tsx packages/content-lake/testing/groq-suite.ts groq-test-suite/suite.ndjson [--list]
  */
 
 import { readFileSync } from 'node:fs'

@@ -3,7 +3,7 @@
  * browser: pages, images, changes, and drafts. Exits with 1 if something fails. Needs Node 22.12, npm, git, and Chromium
  * (CHROMIUM_PATH is its path). Takes some minutes.
  *
- *   npx tsx packages/content-lake/scripts/starters.ts FOLDER [nextjs] [astro] [sveltekit]
+ *   npx tsx packages/content-lake/testing/starters.ts FOLDER [nextjs] [astro] [sveltekit]
  *
  * FOLDER contains the starters in folders of these names. Missing ones are cloned from
  * https://github.com/sanity-io/sanity-template-<name>-clean and installed with npm.

@@ -4,7 +4,7 @@
  * another build's `cli.js`, to compare with. Needs Linux.
  *
  *   npm run build --prefix packages/content-lake
- *   npx tsx packages/content-lake/scripts/large-lake.ts FOLDER [CLI]
+ *   npx tsx packages/content-lake/testing/large-lake.ts FOLDER [CLI]
  */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
