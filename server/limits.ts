@@ -40,8 +40,8 @@ export const connectionLimits = {
   /** Concurrent requests per network, event streams and WebSockets included. */
   requestsPerNetwork: 512,
   /**
-   * A connection without traffic for this long is closed, such as one whose client reads nothing. Event streams send
-   * something every 25 seconds.
+   * A connection without traffic for this long is closed, such as one whose client reads nothing, unless the client
+   * waits for a response.
    */
   idleMs: 60_000,
   /** File descriptors that connections leave to databases, files, and child processes. Without load, 50 are open. */

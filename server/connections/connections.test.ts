@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
 import { until } from '../../packages/kit/testing/until.ts'
 import { Connections } from './connections.ts'
-import { head, type RawClient, rawClient } from './testing/raw-client.ts'
+import { head, type RawClient, rawClient, respondLater } from './testing/raw-client.ts'
 import { handleUpgrades } from './upgrades.ts'
 
 const closers: (() => void)[] = []
@@ -111,6 +111,14 @@ it('closes stalled connections and keeps slow ones', async () => {
   expect(slow.socket.destroyed).toBe(false)
   clearInterval(drip)
 }, 10_000)
+
+it('keeps a connection whose client waits for a response', async () => {
+  const { client, connections } = await start((_request, response) => respondLater(response, 300), {
+    limits: { idleMs: 50 },
+  })
+  await client(get).receives(/late/)
+  await until(() => expect(connections.metrics.connections).toBe(0))
+})
 
 it.each([
   ['half a head', 'GET / HTTP/1.1\r\nHost: ', 408],

@@ -46,6 +46,12 @@ export class Connections {
     this.#requests = new Slots('requests-of-a-network', perNetwork)
     server.maxConnections = maxConnections
     server.timeout = limits.idleMs
+    server.on('timeout', (socket) => {
+      // A response may be late. What has been written must be read.
+      if (this.#bySocket.get(socket)?.isIdle !== false || socket.writableLength > 0) {
+        socket.destroy()
+      }
+    })
     server.on('drop', () => countRejection('connections'))
     server.on('connection', (socket) => this.#accept(socket))
     server.on('request', ({ socket }, response) => this.#bySocket.get(socket)?.add(response))

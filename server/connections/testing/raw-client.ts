@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
 /** A socket for tests that sends arbitrary bytes and does not close the connection. */
@@ -42,4 +43,9 @@ export function rawClient(port: number, sent = '', from = '127.0.0.1'): RawClien
 /** Returns a request line with headers, including `Host`. */
 export function head(line: string, ...headers: string[]): string {
   return `${[line, 'Host: a', ...headers].join('\r\n')}\r\n\r\n`
+}
+
+/** Sends a response after some milliseconds without traffic. */
+export function respondLater(response: ServerResponse, afterMs: number): void {
+  setTimeout(() => response.end('late'), afterMs)
 }
