@@ -1,9 +1,9 @@
 import { shutdownLimits } from './limits.ts'
 import { createLog } from './log.ts'
+import type { SiteOptions } from './process/site-process.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { readSettings } from './settings/settings.ts'
 import { diskFault, StartError } from './settings/start-error.ts'
-import type { SiteOptions } from './start/site-process.ts'
 import { exitCodes, exitOnUncaughtErrors } from './start/uncaught-errors.ts'
 
 /**

@@ -7,14 +7,14 @@ import { maxConnectionsFor } from './connections/max-connections.ts'
 import { migrateData } from './data-folder/migrate-data.ts'
 import { httpLimits } from './limits.ts'
 import { createMetrics } from './metrics.ts'
+import { openParts } from './process/parts.ts'
+import { serveSite } from './process/serve.ts'
+import type { SiteOptions } from './process/site-process.ts'
 import { settingOrSecret } from './settings/secret.ts'
 import type { Settings } from './settings/settings.ts'
 import { announce } from './start/announce.ts'
 import { Shutdown } from './start/close.ts'
 import { ignoreLateSocketErrors, listen } from './start/listen.ts'
-import { openParts } from './start/parts.ts'
-import { serveSite } from './start/serve.ts'
-import type { SiteOptions } from './start/site-process.ts'
 
 /** A running site. */
 export interface RunningServer {

@@ -1,6 +1,3 @@
-import { programs as keys } from 'halvi-leads/forms/programs'
-import type { AffiliateProgram } from './content/sanity.types.ts'
-
 /** A page of the site, or a group of pages with one page per document. */
 export interface Page {
   /**
@@ -22,8 +19,7 @@ export interface Page {
   always?: true
 }
 
-/** The keys of the affiliate programs, which the schema has as well. */
-export const programs = keys satisfies readonly AffiliateProgram['key'][]
+export { programs } from 'halvi-leads/forms/programs'
 
 /** Every page of the site, in the order of the sitemap. A new page is added here. */
 export const pages: readonly Page[] = [

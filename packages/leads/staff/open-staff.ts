@@ -1,4 +1,4 @@
-import type { LeadsOptions } from '../leads-options.ts'
+import type { Logger } from 'pino'
 import { openAuditLog } from './audit/audit-log.ts'
 import { ReadAudit } from './audit/read-audit.ts'
 import type { StaffContext } from './context.ts'
@@ -6,13 +6,16 @@ import { ErasedList } from './erase/erased-list.ts'
 import { createPurge } from './erase/purge.ts'
 import { openPreviewLinks } from './preview-links.ts'
 import { createExports } from './queries/export-leads.ts'
-import { startRetentionJob } from './retention/retention-job.ts'
+import { type RetentionIntervals, startRetentionJob } from './retention/retention-job.ts'
 import { createStaffLeads } from './staff-leads.ts'
 
-type StaffOptions = Pick<
-  LeadsOptions,
-  'dataDir' | 'databaseUrl' | 'retentionDays' | 'retention' | 'log'
->
+interface StaffOptions {
+  dataDir: string
+  databaseUrl?: string | undefined
+  retentionDays?: number | undefined
+  retention?: RetentionIntervals | undefined
+  log: Logger
+}
 
 /** Opens the staff part of the leads. */
 export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOptions) {

@@ -5,11 +5,11 @@ import { SiteLanguages } from '../languages/site-languages.ts'
 import { AccountAudit } from '../staff/account-audit.ts'
 import { embeddedStaff } from '../staff/embedded-staff.ts'
 import { hostedStaff } from '../staff/hosted/hosted-staff.ts'
-import { developmentPages } from './development.ts'
-import { openContentSource, openLeads } from './open.ts'
-import { loadPages } from './pages.ts'
+import { developmentPages } from '../start/development.ts'
+import { openContentSource, openLeads } from '../start/open.ts'
+import { loadPages } from '../start/pages.ts'
+import { StaffMessages } from '../start/staff-messages.ts'
 import type { SiteProcess } from './site-process.ts'
-import { StaffMessages } from './staff-messages.ts'
 
 /**
  * Opens everything that does not need the site's address: content, leads, and pages.

@@ -5,8 +5,8 @@ import type { Connections } from '../connections/connections.ts'
 import type { Metrics } from '../metrics.ts'
 import type { CachingOptions } from '../page-cache/page-cache.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { Shutdown } from './close.ts'
-import type { Development } from './development.ts'
+import type { Shutdown } from '../start/close.ts'
+import type { Development } from '../start/development.ts'
 
 /** Options that are not settings. */
 export interface SiteOptions {
