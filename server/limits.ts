@@ -61,6 +61,9 @@ export const renderLimits = {
   maxPauseMs: 100,
 } as const
 
+/** Maximum age of pages and addresses while the site receives no content updates, in milliseconds. */
+export const disconnectedTtlMs = 10_000
+
 /** Limits of the account audit log. */
 export const accountAuditLimits = {
   /**

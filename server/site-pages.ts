@@ -2,7 +2,7 @@ import type { Content } from 'halvi-site/content/content'
 import type { ContentUpdates } from 'halvi-site/content/content-updates'
 import { type Redirects, readRedirects } from 'halvi-site/content/redirects'
 import { readPages, type SitePage } from 'halvi-site/content/site-addresses'
-import { disconnectedTtlMs } from './page-cache/page-cache.ts'
+import { disconnectedTtlMs } from './limits.ts'
 
 /** The addresses that the content defines. */
 interface Addresses {

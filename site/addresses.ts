@@ -1,6 +1,7 @@
 import { isDecodable } from 'halvi-kit/percent-encoding'
 import { languageFrom } from './language/language.ts'
 import { aliases, type Page, pages, programs } from './pages.ts'
+import { isServerPath } from './server-paths.ts'
 
 /** The values for the parameters of a path or title, such as `:slug`, by name. */
 export type Parameters = Readonly<Record<string, string | undefined>>
@@ -53,13 +54,6 @@ export function canonicalPath(path: string): string | undefined {
   if (!found) return undefined
   return `/${found.map((part, index) => (part.startsWith(':') ? given[index] : part)).join('/')}`
 }
-
-/** Files and endpoints of the server, which exist once for all languages. */
-const serverPaths =
-  /^\/(robots\.txt|share\.png|sitemap\.xml|healthz|readyz|metrics)$|^\/(studio|staff|assets|images|files|preview|share|v\d[^/]*)(\/|$)/
-
-/** Returns whether a path belongs to a file or an endpoint of the server. Such a path has no language. */
-export const isServerPath = (path: string): boolean => serverPaths.test(path)
 
 /** Returns whether a path is for personal links. They exist in each language. */
 export const isPersonalPath = (path: string): boolean =>

@@ -1,20 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Language } from 'halvi-site/language/language'
-import type { LocalAddress } from 'halvi-site/language/local-path'
 import { isClientPath, pagePath } from '../../app/handler/client-requests.ts'
 import type { SiteRoute } from '../../app/handler/site-routes.ts'
-import type { SiteLanguages } from './site-languages.ts'
-
-/** The address of a request, as the site reads it. */
-export interface SiteAddress extends LocalAddress {
-  /**
-   * Whether this is not the usual address of the page: another spelling of a language, or a language that was turned off
-   * or removed. The page is at the usual address only, but forms are accepted here.
-   */
-  isMoved: boolean
-  /** The language in the address, which may be turned off. The language of a form that was filled in there. */
-  formLanguage: Language
-}
+import type { SiteAddress, SiteLanguages } from './site-languages.ts'
 
 /** The address of a request with its query and its route. Decided once, before everything else. */
 export class RequestAddress implements SiteAddress {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { replacePrivateFile } from 'halvi-kit/files/private-files'
-import { isLanguageCode, isPersonalPath, isServerPath, isTaken } from 'halvi-site/addresses'
+import { isLanguageCode, isPersonalPath, isTaken } from 'halvi-site/addresses'
 import type { Content } from 'halvi-site/content/content'
 import type { ContentUpdates } from 'halvi-site/content/content-updates'
 import { LANGUAGES_QUERY } from 'halvi-site/content/queries/settings'
@@ -10,10 +10,20 @@ import {
   type Language,
   languageFrom,
 } from 'halvi-site/language/language'
-import { addressIn } from 'halvi-site/language/local-path'
+import { addressIn, type LocalAddress } from 'halvi-site/language/local-path'
+import { isServerPath } from 'halvi-site/server-paths'
 import type { Logger } from 'pino'
 
-import type { SiteAddress } from './address.ts'
+/** The address of a request, as the site reads it. */
+export interface SiteAddress extends LocalAddress {
+  /**
+   * Whether this is not the usual address of the page: another spelling of a language, or a language that was turned off
+   * or removed. The page is at the usual address only, but forms are accepted here.
+   */
+  isMoved: boolean
+  /** The language in the address, which may be turned off. The language of a form that was filled in there. */
+  formLanguage: Language
+}
 
 /** Delay before the languages are read again after a failure, in milliseconds. */
 const retryMs = 5_000

@@ -1,18 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { PolicyOf } from './policy.ts'
+import type { PageAddress, PolicyOf } from './policy.ts'
 
 /**
  * The suffix of keys for visitors who come from another page of this site. A path in a request line can't contain a
  * space.
  */
 const sameOriginSuffix = ' same-origin'
-
-/** A page in a language. */
-export interface PageAddress {
-  language: { code: string }
-  /** The path without the prefix of the language. */
-  path: string
-}
 
 /**
  * Returns the cache key of a request, or undefined if the response is not cacheable. The key is the language and the path

@@ -7,9 +7,10 @@ import type { Redirection } from 'halvi-site/content/redirects'
 import type { LocalAddress } from 'halvi-site/language/local-path'
 import { previewCookie } from 'halvi-site/preview/cookie'
 import type { Logger } from 'pino'
+import { disconnectedTtlMs } from '../limits.ts'
 import type { OnNotFound } from '../middleware/request-log.ts'
-import { isVariant, keyFor, keyOf, type PageAddress, pageIn } from './key.ts'
-import type { PolicyOf } from './policy.ts'
+import { isVariant, keyFor, keyOf, pageIn } from './key.ts'
+import type { PageAddress, PolicyOf } from './policy.ts'
 import { PageRenderer, type RenderResult } from './rendering/page-renderer.ts'
 import type { Render } from './rendering/render.ts'
 import { Warming } from './rendering/warming.ts'
@@ -66,8 +67,6 @@ interface Options {
 
 /** An expired page is still served for this time, in milliseconds, while a new one is rendered. */
 const staleWhileRevalidateMs = 60_000
-/** Maximum age of pages while the site receives no content updates, in milliseconds. */
-export const disconnectedTtlMs = 10_000
 
 /**
  * Matches cookies that may belong to a preview. Most visitors have none, and verifying the signature takes longer

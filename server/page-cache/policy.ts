@@ -3,7 +3,13 @@ import { notFoundPath } from 'halvi-site/content/load-page'
 import { type RoutesOfBuild, siteRoutes } from '../../app/handler/site-routes.ts'
 import type { CachePolicy, RouteHandle } from '../../app/route-handle.ts'
 import type { SiteLanguages } from '../languages/site-languages.ts'
-import type { PageAddress } from './key.ts'
+
+/** A page in a language. */
+export interface PageAddress {
+  language: { code: string }
+  /** The path without the prefix of the language. */
+  path: string
+}
 
 /**
  * Returns a function that returns the usual spelling of a page's path: without capital letters, encoded letters, and

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { isServerPath } from '../addresses.ts'
+import { isServerPath } from '../server-paths.ts'
 import { useLanguage } from './context.ts'
 import { isEnglish, type Language } from './language.ts'
 

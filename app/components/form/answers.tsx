@@ -1,4 +1,4 @@
-import type { OwnAnswer } from 'halvi-leads/forms/own-application'
+import type { OwnAnswer } from 'halvi-leads/forms/action-data'
 import { useWords } from 'halvi-site/words/context'
 import { wordIn } from 'halvi-site/words/words'
 import type { ReactNode } from 'react'

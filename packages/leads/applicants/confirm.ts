@@ -3,13 +3,10 @@ import { type Clock, iso } from '../clock.ts'
 import { jsonRecord } from '../json-record.ts'
 import { nameIn, type Payload } from '../lead.ts'
 import { creditReferrer, lockCredits } from '../referrals/credit.ts'
-import type { ApplicantRow, MessageRow } from '../store/database/mail-tables.ts'
+import type { ApplicantRow, Submitted } from '../store/database/mail-tables.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
 import { unindexed } from '../store/database/unindexed.ts'
 import { newReferralCode } from './applicant.ts'
-
-/** A submission of a lead, with the code of its referral link and a keyed hash of its network. */
-export type Submitted = Pick<MessageRow, 'lead_id' | 'referral_code' | 'network'>
 
 /**
  * Confirms an application by one of its submissions: its name and language become the person's. A person's first

@@ -1,8 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { cleanLinkPart } from '../clean-text.ts'
-import type { ApplicantRow } from '../store/database/mail-tables.ts'
+import type { ApplicantRow, Submitted } from '../store/database/mail-tables.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
-import type { Submitted } from './confirm.ts'
 
 /**
  * The purposes of an applicant's personal links. A link for one purpose does not work for another:

@@ -1,4 +1,3 @@
-import type { OwnAnswer } from './own-application.ts'
 import type { WordKey } from './words.ts'
 
 // Types and names that a form's page and its action share. This file is part of the browser's bundle.
@@ -20,6 +19,15 @@ export interface ActionData<Message extends string = WordKey | ''> {
   step?: FormStep
   /** For `check`: the answers that would be sent. */
   checked?: readonly OwnAnswer[]
+}
+
+/** An answer in any language: the field's name is the key of its label, in the group `sent` or the form's group. */
+export interface OwnAnswer {
+  key: string
+  /** The keys of the words for what the person selected. */
+  selected: readonly string[]
+  /** The person's own text, or the labels of options that the form no longer has; '' without text. */
+  text: string
 }
 
 /**

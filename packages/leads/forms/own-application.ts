@@ -1,6 +1,6 @@
 import { jsonRecord } from '../json-record.ts'
 import type { Payload } from '../lead.ts'
-import { type FormValues, optionKey } from './action-data.ts'
+import { type FormValues, type OwnAnswer, optionKey } from './action-data.ts'
 import { affiliateApplications } from './affiliate.ts'
 import { type FormErrors, type Option, plainInput } from './form.ts'
 import { leadForms } from './forms.ts'
@@ -19,15 +19,6 @@ export interface OwnApplication {
   fields: readonly OwnAnswer[]
   /** The fields that can be corrected. */
   correctable: readonly { key: string; value: string; isRequired: boolean }[]
-}
-
-/** An answer in any language: the field's name is the key of its label, in the group `sent` or the form's group. */
-export interface OwnAnswer {
-  key: string
-  /** The keys of the words for what the person selected. */
-  selected: readonly string[]
-  /** The person's own text, or the labels of options that the form no longer has; '' without text. */
-  text: string
 }
 
 const formOf = (name: string) => leadForms.find((form) => form.name === name)

@@ -1,6 +1,6 @@
 import { whenIdle } from '../event-loop.ts'
-import { keysOf, type PageAddress } from '../key.ts'
-import type { PolicyOf } from '../policy.ts'
+import { keysOf } from '../key.ts'
+import type { PageAddress, PolicyOf } from '../policy.ts'
 
 interface Options {
   policyOf: PolicyOf

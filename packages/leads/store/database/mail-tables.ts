@@ -231,3 +231,6 @@ export const mailTables: readonly string[] = [
   )`,
   'insert into lead_mail (id) values (1)',
 ]
+
+/** A submission of a lead, with the code of its referral link and a keyed hash of its network. */
+export type Submitted = Pick<MessageRow, 'lead_id' | 'referral_code' | 'network'>
