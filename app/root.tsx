@@ -17,7 +17,7 @@ import { languagesOf, readPages, untranslatedPages } from 'halvi-site/content/si
 import { LanguageContext } from 'halvi-site/language/context'
 import { english, type Language } from 'halvi-site/language/language'
 import { UntranslatedContext } from 'halvi-site/language/local-path'
-import { stegaPattern } from 'halvi-site/preview/drafts'
+import { stegaPattern } from 'halvi-site/preview/stega-pattern'
 import { WordsContext } from 'halvi-site/words/context'
 import { defaultWords, wordsOf } from 'halvi-site/words/words'
 import { lazy, type ReactNode, Suspense } from 'react'

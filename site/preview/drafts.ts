@@ -1,5 +1,4 @@
 import { createClient, type SanityClient } from '@sanity/client'
-import { VERCEL_STEGA_REGEX } from '@vercel/stega'
 import { answerOf } from '../content/answer.ts'
 import { isCodeField } from '../content/code-fields.ts'
 import { type ContentSource, clientConfig } from '../content/content.ts'
@@ -10,9 +9,6 @@ import type { PreviewSession } from './preview-session.ts'
 
 /** The Studio's path, for the addresses that overlays open. */
 const studioUrl = '/studio'
-
-/** The pattern of stega characters, to remove them. */
-export const stegaPattern = VERCEL_STEGA_REGEX.source
 
 /** Returns a client that reads drafts. */
 export function draftsClient(source: ContentSource, token: string): SanityClient {
