@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { businessTypeOptions } from 'halvi-leads/forms/onboarding'
+import { businessTypeOptions } from 'halvi-leads/forms/business-types'
 import { pageSlug } from 'halvi-site/addresses'
 import { isIn, notFound } from 'halvi-site/content/load-page'
 import { PAGE_QUERY } from 'halvi-site/content/queries/sections'

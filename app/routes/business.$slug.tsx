@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { businessTypeOptions } from 'halvi-leads/forms/onboarding'
+import { businessTypeOptions } from 'halvi-leads/forms/business-types'
 import { loadPage } from 'halvi-site/content/load-page'
 import { BUSINESS_PAGE_QUERY } from 'halvi-site/content/queries/sections'
 import { SectionList } from '../components/sections/section-list.tsx'

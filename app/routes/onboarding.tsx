@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { withReferral } from 'halvi-leads/forms/action-data'
+import { businessTypeOptions } from 'halvi-leads/forms/business-types'
 import {
-  businessTypeOptions,
   onboarding,
   onboardingDefaults,
   sellScopeOptions,

@@ -1,12 +1,8 @@
 import { affiliateApplications } from 'halvi-leads/forms/affiliate'
+import { businessTypeOptions } from 'halvi-leads/forms/business-types'
 import { contact } from 'halvi-leads/forms/contact'
 import type { LeadForm } from 'halvi-leads/forms/form'
-import {
-  businessTypeOptions,
-  onboarding,
-  sellScopeOptions,
-  serviceOptions,
-} from 'halvi-leads/forms/onboarding'
+import { onboarding, sellScopeOptions, serviceOptions } from 'halvi-leads/forms/onboarding'
 import { payloadOf } from 'halvi-leads/forms/testing/form-values'
 import { interestOptions, waitlist } from 'halvi-leads/forms/waitlist'
 import { fingerprint, leadId } from '../../packages/leads/lead.ts'

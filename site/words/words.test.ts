@@ -1,14 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type ActionData, optionKey } from 'halvi-leads/forms/action-data'
 import { affiliateApplications } from 'halvi-leads/forms/affiliate'
+import { businessTypeOptions } from 'halvi-leads/forms/business-types'
 import { contact } from 'halvi-leads/forms/contact'
 import type { LeadForm } from 'halvi-leads/forms/form'
-import {
-  businessTypeOptions,
-  onboarding,
-  sellScopeOptions,
-  serviceOptions,
-} from 'halvi-leads/forms/onboarding'
+import { onboarding, sellScopeOptions, serviceOptions } from 'halvi-leads/forms/onboarding'
 import { interestOptions, waitlist } from 'halvi-leads/forms/waitlist'
 import { describe, expect, it } from 'vitest'
 import { answerInWords } from '../../app/components/form/answer-in-words.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { FormValues } from './action-data.ts'
+import { businessTypeOptions } from './business-types.ts'
 import {
   checkbox,
   defineForm,
@@ -14,15 +15,6 @@ import { chosenOption } from './prefill.ts'
 import { formWords } from './words.ts'
 
 const words = formWords.onboarding
-
-/** Types of business. With `other`, applicants enter their own. */
-export const businessTypeOptions: readonly Option[] = [
-  { value: 'restaurant', label: words.restaurant },
-  { value: 'store', label: words.store },
-  { value: 'local-service', label: words.localService },
-  { value: 'professional', label: words.professional },
-  { value: 'other', label: words.other },
-]
 
 /** Areas that a business sells in. */
 export const sellScopeOptions: readonly Option[] = (['locally', 'nationally', 'both'] as const).map(

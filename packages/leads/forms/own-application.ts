@@ -2,9 +2,10 @@ import { jsonRecord } from '../json-record.ts'
 import type { Payload } from '../lead.ts'
 import { type FormValues, type OwnAnswer, optionKey } from './action-data.ts'
 import { affiliateApplications } from './affiliate.ts'
+import { businessTypeOptions } from './business-types.ts'
 import { type FormErrors, type Option, plainInput } from './form.ts'
 import { leadForms } from './forms.ts'
-import { businessTypeOptions, sellScopeOptions, serviceOptions } from './onboarding.ts'
+import { sellScopeOptions, serviceOptions } from './onboarding.ts'
 import { interestOptions } from './waitlist.ts'
 
 /** An application as the applicant sees it. */

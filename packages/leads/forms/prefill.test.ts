@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as card from '../../../schemas/objects/joinCard.ts'
 import { plainWords } from '../../../schemas/validation/plain-words.ts'
-import { businessTypeOptions, onboardingDefaults } from './onboarding.ts'
+import { businessTypeOptions } from './business-types.ts'
+import { onboardingDefaults } from './onboarding.ts'
 import { interestOptions, waitlistDefaults } from './waitlist.ts'
 
 const nothing = { interests: [], custom_interest: '' }
