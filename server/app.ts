@@ -71,7 +71,7 @@ export function createApp(parts: AppParts): App {
   updates.onChange(async () => {
     const change = ++changes
     await Promise.all([languages.settled(), sitePages.settled()])
-    await pageCache?.cache.settled()
+    await pageCache?.cache.pages.settled()
     // The last one of several logs for all.
     if (change === changes) log.debug({ event: updates.lastEventId }, 'content applied')
   })
@@ -132,7 +132,11 @@ export function createApp(parts: AppParts): App {
   app.use(failed(log))
   const cache = pageCache?.cache
   if (cache) {
-    metrics.observeCache(() => ({ ...cache.counts, ...cache.size, connected: updates.connected }))
+    metrics.observeCache(() => ({
+      ...cache.counts,
+      ...cache.pages.size,
+      connected: updates.connected,
+    }))
   }
   return {
     handle(request, response) {

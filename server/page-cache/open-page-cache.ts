@@ -22,8 +22,9 @@ import type { SitePages } from '../site-pages.ts'
 import type { EmbeddedLake } from '../start/embedded-lake.ts'
 import { openVisits } from '../visits/visits.ts'
 import { whenIdle } from './event-loop.ts'
+import type { CachingOptions } from './kept-pages.ts'
 import { requestOf } from './key.ts'
-import { type CachingOptions, PageCache } from './page-cache.ts'
+import { PageCache } from './page-cache.ts'
 import { canonicalPaths, type PageAddress, pagePolicies } from './policy.ts'
 import { imageUrls } from './rendering/image-urls.ts'
 import { createRender } from './rendering/render.ts'
@@ -119,7 +120,7 @@ export function openPageCache(options: Options) {
     render: createRender({
       ...{ siteUrl, content, leads, shutdownSignal, log, handle, languages },
       pages: async () => (await sitePages.read()).pages,
-      onPeopleChanged: () => cache.dropPeople(),
+      onPeopleChanged: () => cache.pages.dropPeople(),
     }),
     policyOf: pagePolicies(build, languages),
     canonicalOf: canonicalPaths(build),
@@ -146,8 +147,8 @@ export function openPageCache(options: Options) {
     log,
     onWarm: warmPictures,
   })
-  languages.onChange(() => cache.invalidateAll())
-  sitePages.onChange(() => cache.invalidateAll())
+  languages.onChange(() => cache.pages.invalidate('everything'))
+  sitePages.onChange(() => cache.pages.invalidate('everything'))
   return {
     cache,
     routeAt: routes.at,
@@ -163,7 +164,7 @@ export function openPageCache(options: Options) {
     }),
     async close(): Promise<void> {
       warming.abort()
-      await cache.close()
+      await cache.pages.close()
       await visits.close()
     },
   }
