@@ -17,9 +17,9 @@ export class ContentError extends Error {
   }
 }
 
-/** Returns whether an error means that content is unreachable. */
+/** Returns whether an error means that content is unreachable. In tests, the pages may have a copy of this class. */
 export const isContentUnavailable = (error: unknown): boolean =>
-  error instanceof ContentError && error.isUnavailable
+  error instanceof Error && (error as Partial<ContentError>).isUnavailable === true
 
 /** Maximum number of retries after a lost connection. */
 const maxRetries = 2
