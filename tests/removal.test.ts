@@ -23,7 +23,9 @@ const page = (id: string) => ({
 
 beforeEach(async () => {
   await site.editor.delete({ query: '*[_type == "redirect"]' })
-  await site.editor.delete({ query: '*[_type == "page"]' })
+  await site.editor.delete({
+    query: '*[_type == "page" && !string::startsWith(_id, "page-professional-apply")]',
+  })
   for (const id of ['spring', 'drafts.spring', 'summer', 'autumn']) {
     await site.editor.createOrReplace({ ...page(id.replace('drafts.', '')), _id: id })
   }

@@ -10,7 +10,12 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const id = 'page-test'
-afterEach(() => site.editor.delete({ query: '*[_type in ["page", "redirect"]]' }))
+afterEach(() =>
+  site.editor.delete({
+    query:
+      '*[_type in ["page", "redirect"] && !string::startsWith(_id, "page-professional-apply")]',
+  }),
+)
 
 async function publish(content: readonly object[], fields: object = {}) {
   await site.editor.createOrReplace({

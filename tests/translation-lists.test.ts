@@ -42,7 +42,10 @@ const lists = async () =>
   )
 
 beforeEach(async () => {
-  await client().delete({ query: '*[_type in ["page", "translation.metadata"]]' })
+  await client().delete({
+    query:
+      '*[_type in ["page", "translation.metadata"] && !string::startsWith(_id, "page-professional-apply")]',
+  })
   for (const one of [page('a'), page('a-es', 'es'), page('b')]) await client().create(one)
 })
 
