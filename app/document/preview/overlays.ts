@@ -12,7 +12,8 @@ export function useOverlays(enabled: boolean, refresh: () => void): void {
   latestNavigate.current = navigate
 
   useEffect(() => {
-    if (!enabled) return
+    // The server's bundle leaves the package out, because the rest of the function never runs there.
+    if (import.meta.env.SSR || !enabled) return
     let isUnmounted = false
     let disable: (() => void) | undefined
     import('@sanity/visual-editing').then(({ enableVisualEditing }) => {
