@@ -26,6 +26,9 @@ interface Reference {
 
 const referenceTypes = ['commissionRange', 'programFact', 'siteFact', 'datedSentence']
 
+const isReference = (value: object): value is Reference =>
+  '_type' in value && referenceTypes.includes(value._type as string)
+
 /** Returns words for a reference to a fact, or undefined for an object of another type. */
 export function factSpan(
   reference: object,
@@ -33,8 +36,9 @@ export function factSpan(
   now: number,
   language: Language,
 ): FactSpan | undefined {
-  const { _type, _key, ...rest } = reference as Reference
-  if (!referenceTypes.includes(_type)) return undefined
+  // Asked for each object of all content, so others are not copied.
+  if (!isReference(reference)) return undefined
+  const { _type, _key, ...rest } = reference
   const texts = factTexts(wordsOf(facts.field('words'), language), language.locale)
   const span = { _type: 'span' as const, _key, marks: [] as string[] }
   if (_type === 'datedSentence') {
