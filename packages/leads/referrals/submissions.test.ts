@@ -1,4 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest'
 import { until } from '../../kit/testing/until.ts'
 import type { Submission } from '../lead.ts'
 import { addReminders } from '../mail/reminders.ts'
@@ -190,6 +200,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
     it('are answered once if one is sent twice before its answer is sent', async () => {
       // Without a mail server, the first answer waits until the others are written.
       const offline = await setUpStaff(kind, { mail: { ...mailTo(''), smtp: undefined } })
+      onTestFinished(() => offline.close())
       const payload = { full_name: 'Amina', email }
       const lead = { form: 'onboarding', payload, spam: false, delivered: false }
       await Promise.all([1, 2, 3].map(() => offline.leads.receive(lead)))
@@ -204,7 +215,6 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       await until(async () =>
         expect((await messages()).map(({ state }) => state).toSorted()).toEqual(states),
       )
-      await offline.close()
     })
 
     itOnce('ask a person who unsubscribed after confirming to confirm again', async () => {
