@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { english } from 'halvi-site/language/language'
 import { describe, expect, it } from 'vitest'
 import { until } from '../packages/kit/testing/until.ts'
+import type { RequestAddress } from './languages/address.ts'
 import { createLog } from './log.ts'
 import { requestLog } from './middleware/request-log.ts'
 
@@ -68,6 +70,7 @@ describe('the log', () => {
     const log = createLog('info', { write: (line) => lines.push(line) })
     log.error({ err: error }, 'from the process')
     const server = createServer((request, response) => {
+      request.address = { language: english, path: '/' } as RequestAddress
       requestLog(log)(request, response)
       request.log.error({ err: error }, 'from a request')
       response.end()

@@ -5,12 +5,13 @@ const cached = shareCachedSite()
 
 describe('an unknown path', { shuffle: false }, () => {
   // First, because the number of log lines per second is limited.
-  it('is logged with the referrer, but without query strings', async () => {
+  it('is logged with its language and referrer, but without query strings', async () => {
     const referer = 'https://user@search.test/find?q=amina@example.com#top'
-    await cached.site.request('/nothing-at-all?email=amina@example.com', { referer })
+    await cached.site.request('/ar/nothing-at-all?email=amina@example.com', { referer })
     const line = cached.site.log.find((text) => text.includes('/nothing-at-all')) ?? '{}'
     expect(JSON.parse(line)).toMatchObject({
       msg: 'page not found',
+      language: 'ar',
       path: '/nothing-at-all',
       referrer: 'https://search.test/find',
     })

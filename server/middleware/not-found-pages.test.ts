@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { english } from 'halvi-site/language/language'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { logNotFoundPages } from './request-log.ts'
@@ -19,8 +20,8 @@ function open() {
   const note = logNotFoundPages(log)
   return {
     lines,
-    note: (url: string, referer?: string) =>
-      note({ url, headers: { referer } } as unknown as IncomingMessage),
+    note: (path: string, referer?: string) =>
+      note({ address: { language: english, path }, headers: { referer } } as IncomingMessage),
   }
 }
 
@@ -32,9 +33,15 @@ it.each([
   [undefined, undefined],
 ])('logs the referrer %s as %s', (referer, referrer) => {
   const { lines, note } = open()
-  note('/none?email=amina', referer)
+  note('/none', referer)
   expect(lines).toEqual([
-    { level: 30, path: '/none', ...(referrer && { referrer }), msg: 'page not found' },
+    {
+      level: 30,
+      language: 'en',
+      path: '/none',
+      ...(referrer && { referrer }),
+      msg: 'page not found',
+    },
   ])
 })
 

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { english } from 'halvi-site/language/language'
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
 import { until } from '../../packages/kit/testing/until.ts'
+import type { RequestAddress } from '../languages/address.ts'
 import { logLimits } from '../limits.ts'
 import { requestLog } from './request-log.ts'
 
@@ -21,8 +23,10 @@ async function setUp() {
   const lines: { req?: { path: string }; res?: { status: number } }[] = []
   const log = requestLog(pino({}, { write: (line) => lines.push(JSON.parse(line)) }))
   server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://a')
+    request.address = { language: english, path: pathname } as RequestAddress
     log(request, response)
-    response.statusCode = Number(new URL(request.url ?? '', 'http://a').searchParams.get('status'))
+    response.statusCode = Number(searchParams.get('status'))
     response.end()
   })
   server.listen(0, '127.0.0.1')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
+import type { RequestAddress } from '../languages/address.ts'
 import { logLimits } from '../limits.ts'
 import { originOf } from '../log.ts'
 
@@ -46,7 +47,8 @@ export function requestLog(logger: Logger) {
     customLogLevel: (request, { statusCode }, error) => {
       if (error || statusCode >= 500) return mayLogFailed() ? 'error' : 'silent'
       if (statusCode >= 400) return mayLogRejected() ? 'warn' : 'silent'
-      if (isPolled(request)) return 'debug'
+      // The Leads tool of the Studio polls this path for changes.
+      if (request.address.path === '/staff/v1/changes') return 'debug'
       return mayLogAnswered() ? 'info' : 'silent'
     },
     customSuccessMessage: message,
@@ -55,19 +57,13 @@ export function requestLog(logger: Logger) {
     customAttributeKeys: { reqId: 'requestId', responseTime: 'milliseconds' },
     serializers: {
       err: originOf,
-      req: ({ method, url }: { method: string; url: string }) => ({
+      req: ({ method, raw }: { method: string; raw: IncomingMessage }) => ({
         method,
-        path: pathOf(url),
+        ...loggedAddress(raw.address),
       }),
       res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
     },
   })
-}
-
-/** Returns whether this is the request with which the Leads tool of the Studio polls for changes. */
-function isPolled(request: IncomingMessage & { originalUrl?: string }): boolean {
-  // Express routers remove the mount path from `url`.
-  return pathOf(request.originalUrl ?? request.url ?? '') === '/staff/v1/changes'
 }
 
 /** Logs a request for a page that does not exist. */
@@ -82,9 +78,10 @@ const maxLength = 500
  */
 export function logNotFoundPages(log: Logger): OnNotFound {
   const mayLog = logBudget(logLimits.notFoundPages, 'missing pages', log)
-  return ({ url = '', headers }) => {
+  return ({ address, headers }) => {
     if (!mayLog()) return
-    log.info({ path: pathOf(url), referrer: referrerOf(headers.referer) }, 'page not found')
+    const referrer = referrerOf(headers.referer)
+    log.info({ ...loggedAddress(address), referrer }, 'page not found')
   }
 }
 
@@ -96,7 +93,7 @@ function referrerOf(referer: string | undefined): string | undefined {
   return `${protocol}//${host}${pathname}`.slice(0, maxLength)
 }
 
-/** Returns the path of a URL, cut to the maximum length in the log. */
-function pathOf(url: string): string {
-  return url.slice(0, maxLength).split(/[?#]/, 1)[0] ?? ''
+/** Returns the language and the path of a request without a fragment, cut to the maximum length in the log. */
+function loggedAddress({ language, path }: RequestAddress) {
+  return { language: language.code, path: path.slice(0, maxLength).split('#', 1)[0] }
 }
