@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { v7 } from 'uuid'
 import { cleanEmail, withoutInvisible } from './clean-text.ts'
-import type { deliveries } from './contract/contract.ts'
+import type { deliveries } from './contract/leads.ts'
 import type { FirstTouch } from './first-touch.ts'
 
 /** The fields of a submission that are stored and, for some forms, delivered: the documented keys, as JSON. */

@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import { leadNote, leadSummary, person } from './contract.ts'
+import { leadNote } from './lead.ts'
+import { leadSummary } from './leads.ts'
+import { person } from './staff.ts'
 
 /** Shapes of the people who applied, and of the messages to them. */
 

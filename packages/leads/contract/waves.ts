@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { person } from './contract.ts'
+import { person } from './staff.ts'
 
 /** Maximum number of people in a wave. */
 const maxWavePeople = 10_000

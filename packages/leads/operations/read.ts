@@ -1,4 +1,4 @@
-import { deliveries } from '../contract/contract.ts'
+import { deliveries } from '../contract/leads.ts'
 import { InvalidInputError } from '../errors.ts'
 import type { Payload } from '../lead.ts'
 import { type ExportFormat, type NamesOf, writeLeads } from '../staff/export/write-leads.ts'

@@ -1,5 +1,6 @@
 import { iso } from '../clock.ts'
-import type { LeadDetail, Mentions } from '../contract/contract.ts'
+import type { Mentions } from '../contract/erasure.ts'
+import type { LeadDetail } from '../contract/lead.ts'
 import type { Actor } from '../contract/permissions.ts'
 import { type FormDescription, labelOf } from '../form-description.ts'
 import type { Payload } from '../lead.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { iso } from '../clock.ts'
-import type { ExportFilter } from '../contract/contract.ts'
+import type { ExportFilter } from '../contract/exports.ts'
 import type { Actor } from '../contract/permissions.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
 import { recordEvent } from './audit/audit-log.ts'

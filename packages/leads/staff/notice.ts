@@ -1,6 +1,6 @@
 import { iso } from '../clock.ts'
-import type { Notice } from '../contract/contract.ts'
 import type { Actor } from '../contract/permissions.ts'
+import type { Notice } from '../contract/staff.ts'
 import { leadId } from '../lead.ts'
 import { storable } from '../store/storable.ts'
 import { appendAudit } from './audit/audit-log.ts'

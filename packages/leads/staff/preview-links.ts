@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { iso } from '../clock.ts'
-import type { PreviewLink } from '../contract/contract.ts'
 import type { Actor } from '../contract/permissions.ts'
+import type { PreviewLink } from '../contract/staff.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
 import { storable } from '../store/storable.ts'
 import { appendAudit } from './audit/audit-log.ts'

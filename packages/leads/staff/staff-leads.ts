@@ -1,5 +1,5 @@
-import type * as contract from '../contract/contract.ts'
 import type { Actor } from '../contract/permissions.ts'
+import type * as contract from '../entries/contract.ts'
 import { createApplicantOperations } from './applicants/applicants.ts'
 import { changeLead } from './changing/change.ts'
 import { changeMany } from './changing/change-many.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LeadSummary } from '../contract/contract.ts'
+import type { LeadSummary } from '../contract/leads.ts'
 import { originOf } from '../first-touch.ts'
 import { nameIn, type Payload } from '../lead.ts'
 import type { LeadRow } from '../store/database/tables.ts'

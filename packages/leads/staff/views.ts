@@ -1,6 +1,6 @@
 import { iso } from '../clock.ts'
-import type { SavedView } from '../contract/contract.ts'
 import type { Actor } from '../contract/permissions.ts'
+import type { SavedView } from '../contract/staff.ts'
 import { TooManyViewsError } from '../errors.ts'
 import { leadId } from '../lead.ts'
 import { storable } from '../store/storable.ts'

@@ -1,7 +1,7 @@
 import { cleanEmail } from '../../clean-text.ts'
 import { iso } from '../../clock.ts'
 import type { NewReply } from '../../contract/applicants.ts'
-import type { LeadDetail } from '../../contract/contract.ts'
+import type { LeadDetail } from '../../contract/lead.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { jsonRecord } from '../../json-record.ts'
 import { optOutOf } from '../../mail/limits.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Clock, iso } from '../../clock.ts'
-import type { AuditPage } from '../../contract/contract.ts'
+import type { AuditPage } from '../../contract/audit.ts'
 import { type Actor, permissionsOf } from '../../contract/permissions.ts'
 import { isPostgres } from '../../store/database/dialect.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { ExportFilter, LeadMetricsQuery, LeadQuery } from '../../contract/contract.ts'
+import type { ExportFilter } from '../../contract/exports.ts'
+import type { LeadQuery } from '../../contract/leads.ts'
+import type { LeadMetricsQuery } from '../../contract/metrics.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import type { FormDescription } from '../../form-description.ts'
 import type { AuditEvent, AuditLog } from './audit-log.ts'

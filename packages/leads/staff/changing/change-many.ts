@@ -1,5 +1,6 @@
 import { iso } from '../../clock.ts'
-import type { BulkChange, LeadFilter } from '../../contract/contract.ts'
+import type { BulkChange } from '../../contract/lead-changes.ts'
+import type { LeadFilter } from '../../contract/leads.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { TooManyLeadsError } from '../../errors.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'

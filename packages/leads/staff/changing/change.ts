@@ -1,5 +1,6 @@
 import { iso } from '../../clock.ts'
-import type { LeadChange, LeadDetail } from '../../contract/contract.ts'
+import type { LeadDetail } from '../../contract/lead.ts'
+import type { LeadChange } from '../../contract/lead-changes.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import type { LeadDatabase, LeadRow } from '../../store/database/tables.ts'
 import { changeLeads } from '../../store/derived/change.ts'

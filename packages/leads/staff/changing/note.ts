@@ -1,5 +1,5 @@
 import { iso } from '../../clock.ts'
-import type { LeadDetail } from '../../contract/contract.ts'
+import type { LeadDetail } from '../../contract/lead.ts'
 import type { Actor } from '../../contract/permissions.ts'
 import { leadId } from '../../lead.ts'
 import { changeLeads, deriveAgain } from '../../store/derived/change.ts'

@@ -1,6 +1,6 @@
 import { eraseApplicant } from '../../applicants/erase.ts'
 import { iso } from '../../clock.ts'
-import type { Erased } from '../../contract/contract.ts'
+import type { Erased } from '../../contract/erasure.ts'
 import { type Actor, operator } from '../../contract/permissions.ts'
 import type { FormDescription } from '../../form-description.ts'
 import { jsonRecord } from '../../json-record.ts'

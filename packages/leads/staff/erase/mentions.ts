@@ -1,4 +1,4 @@
-import type { Mentions } from '../../contract/contract.ts'
+import type { Mentions } from '../../contract/erasure.ts'
 import { jsonRecord } from '../../json-record.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
 import { pagesById } from '../../store/pages.ts'

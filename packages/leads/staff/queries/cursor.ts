@@ -1,4 +1,4 @@
-import type { LeadQuery } from '../../contract/contract.ts'
+import type { LeadQuery } from '../../contract/leads.ts'
 import { CursorError } from '../../errors.ts'
 import { storable } from '../../store/storable.ts'
 import type { Position } from './find-leads.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type LeadFilter, type LeadQuery, nobody } from '../../contract/contract.ts'
+import { type LeadFilter, type LeadQuery, nobody } from '../../contract/leads.ts'
 import { isPostgres } from '../../store/database/dialect.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
 import { originKey } from '../../store/derived/content.ts'

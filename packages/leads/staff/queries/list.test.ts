@@ -1,11 +1,7 @@
 import { fold } from 'halvi-kit/fold'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type LeadFilter,
-  type LeadMetricsQuery,
-  type LeadQuery,
-  leadQuery,
-} from '../../contract/contract.ts'
+import { type LeadFilter, type LeadQuery, leadQuery } from '../../contract/leads.ts'
+import type { LeadMetricsQuery } from '../../contract/metrics.ts'
 import { CursorError } from '../../errors.ts'
 import type { NewLeadRow } from '../../store/database/tables.ts'
 import { searchedWords, wordsOf } from '../../store/derived/words.ts'

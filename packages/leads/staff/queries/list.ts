@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LeadPage, LeadQuery, LeadSummary } from '../../contract/contract.ts'
+import type { LeadPage, LeadQuery, LeadSummary } from '../../contract/leads.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
 import { bounced, type NameOf, summaryColumns, summaryOf } from '../summary.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'

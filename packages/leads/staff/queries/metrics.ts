@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Funnel, LeadMetrics, LeadMetricsQuery } from '../../contract/contract.ts'
+import type { Funnel, LeadMetrics, LeadMetricsQuery } from '../../contract/metrics.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
 import { deliveryTimes, facetNames } from '../../store/derived/facets.ts'
 import { monthKey } from '../../store/derived/sums.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leadQuery } from '../../contract/contract.ts'
+import { leadQuery } from '../../contract/leads.ts'
 import { payloadOf, waitlist } from '../../testing/test-forms.ts'
 import { randomFrom, randomLead } from '../testing/random-leads.ts'
 import { databaseKinds, setUpDatabase, type TestDatabase } from '../testing/test-index.ts'

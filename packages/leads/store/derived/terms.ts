@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { cleanEmail } from '../../clean-text.ts'
-import type { LeadFilter } from '../../contract/contract.ts'
+import type { LeadFilter } from '../../contract/leads.ts'
 import { searchedWords } from './words.ts'
 
 /**
