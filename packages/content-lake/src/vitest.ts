@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ClientConfig, SanityClient } from '@sanity/client'
 import { afterAll } from 'vitest'
 import type { AclMode } from './project/project-store.ts'
-import { type LocalLake, type Seed, startLake } from './project/start-lake.ts'
+import { type LocalLake, type Seed, startLake } from './start-lake.ts'
 
 export interface TestLakeOptions {
   /** An export, or documents, with which the dataset begins. */

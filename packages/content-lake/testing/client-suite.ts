@@ -8,7 +8,7 @@
  */
 
 import { runWith } from '../src/commands/run.ts'
-import { startLake } from '../src/project/start-lake.ts'
+import { startLake } from '../src/start-lake.ts'
 
 process.chdir(process.argv[2] ?? '.')
 const lake = await startLake({ port: 0, replacesSanity: true, datasets: { test: 'private' } })

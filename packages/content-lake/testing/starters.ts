@@ -18,7 +18,7 @@ import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
 import { definePreviewUrl } from '@sanity/preview-url-secret/define-preview-url'
 import sharp from 'sharp'
 import { runWith } from '../src/commands/run.ts'
-import { startLake } from '../src/project/start-lake.ts'
+import { startLake } from '../src/start-lake.ts'
 
 const PORT = '4391'
 const SITE = `http://localhost:${PORT}`

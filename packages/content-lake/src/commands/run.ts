@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { childEnvironment } from '../intercept/child-environment.ts'
-import type { LocalLake } from '../project/start-lake.ts'
+import type { LocalLake } from '../start-lake.ts'
 import { openAuthority } from '../tls/authority-file.ts'
 import type { Console } from './console.ts'
 import { DEFAULT_DATASET } from './local.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { reasonOf } from 'halvi-kit/reason'
-import { type LocalLake, type StartOptions, startLake } from '../project/start-lake.ts'
+import { type LocalLake, type StartOptions, startLake } from '../start-lake.ts'
 import type { Console } from './console.ts'
 import { DEFAULT_DATASET, DEFAULT_FOLDER, DEFAULT_PROJECT } from './local.ts'
 

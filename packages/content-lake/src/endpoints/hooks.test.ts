@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type LocalLake, startLake } from '../project/start-lake.ts'
+import { type LocalLake, startLake } from '../start-lake.ts'
 import { errorOf } from '../testing/lake-fixture.ts'
 import { until } from '../testing/until.ts'
 

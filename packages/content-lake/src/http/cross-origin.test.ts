@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { type LocalLake, startLake } from '../project/start-lake.ts'
+import { type LocalLake, startLake } from '../start-lake.ts'
 import { errorOf } from '../testing/lake-fixture.ts'
 
 const STUDIO = 'http://localhost:3334'

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type LocalLake, startLake } from '../project/start-lake.ts'
+import { type LocalLake, startLake } from '../start-lake.ts'
 import { openAuthority } from '../tls/authority-file.ts'
 import { childEnvironment } from './child-environment.ts'
 

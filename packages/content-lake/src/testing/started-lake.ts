@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest'
-import { type LocalLake, type StartOptions, startLake } from '../project/start-lake.ts'
+import { type LocalLake, type StartOptions, startLake } from '../start-lake.ts'
 
 /** Returns a function that starts a lake on any free port. The last one is closed after each test of the file. */
 export function lakeOfEachTest(): (options?: StartOptions) => Promise<LocalLake> {

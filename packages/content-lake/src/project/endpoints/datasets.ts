@@ -1,12 +1,12 @@
-import { commentsName } from '../dataset/comments.ts'
-import { isRecord } from '../documents/values.ts'
-import { httpError } from '../errors/errors.ts'
-import { readCurrentJson } from '../http/body.ts'
-import { type ApiExchange, get, type Route } from '../http/router.ts'
-import { checkDatasetName } from '../project/dataset-name.ts'
-import { datasetNotFound } from '../project/datasets.ts'
-import type { Project } from '../project/project.ts'
-import type { AclMode, AliasRow, DatasetRow } from '../project/project-store.ts'
+import { commentsName } from '../../dataset/comments.ts'
+import { isRecord } from '../../documents/values.ts'
+import { httpError } from '../../errors/errors.ts'
+import { readCurrentJson } from '../../http/body.ts'
+import { type ApiExchange, get, type Route } from '../../http/router.ts'
+import { checkDatasetName } from '../dataset-name.ts'
+import { datasetNotFound } from '../datasets.ts'
+import type { Project } from '../project.ts'
+import type { AclMode, AliasRow, DatasetRow } from '../project-store.ts'
 
 const BODY_BYTES = 16_384
 

@@ -1,7 +1,7 @@
-import { commentsName } from '../dataset/comments.ts'
-import { httpError } from '../errors/errors.ts'
-import { post, type Route } from '../http/router.ts'
-import type { Project } from '../project/project.ts'
+import { commentsName } from '../../dataset/comments.ts'
+import { httpError } from '../../errors/errors.ts'
+import { post, type Route } from '../../http/router.ts'
+import type { Project } from '../project.ts'
 
 /**
  * Returns the route by which a Studio creates the private dataset for the comments and tasks of a dataset, and learns

@@ -1,10 +1,10 @@
-import { isRecord } from '../documents/values.ts'
-import { httpError } from '../errors/errors.ts'
-import { readCurrentFields } from '../http/body.ts'
-import { type ApiExchange, get, post, type Route } from '../http/router.ts'
-import type { Project } from '../project/project.ts'
-import type { TokenRow } from '../project/project-store.ts'
-import { isTokenRole, TOKEN_ROLES } from '../project/token-roles.ts'
+import { isRecord } from '../../documents/values.ts'
+import { httpError } from '../../errors/errors.ts'
+import { readCurrentFields } from '../../http/body.ts'
+import { type ApiExchange, get, post, type Route } from '../../http/router.ts'
+import type { Project } from '../project.ts'
+import type { TokenRow } from '../project-store.ts'
+import { isTokenRole, TOKEN_ROLES } from '../token-roles.ts'
 
 const MAX_LABEL = 100
 

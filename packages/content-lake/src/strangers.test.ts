@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { errorOf } from '../testing/lake-fixture.ts'
-import { emptyFolder } from '../testing/local-lake.ts'
-import { lakeOfEachTest } from '../testing/started-lake.ts'
 import type { LocalLake } from './start-lake.ts'
+import { errorOf } from './testing/lake-fixture.ts'
+import { emptyFolder } from './testing/local-lake.ts'
+import { lakeOfEachTest } from './testing/started-lake.ts'
 
 const start = lakeOfEachTest()
 

@@ -1,9 +1,9 @@
-import { httpError } from '../errors/errors.ts'
-import { readCurrentFields } from '../http/body.ts'
-import { get, post, type Route } from '../http/router.ts'
-import { checkOrigin } from '../project/origins.ts'
-import type { Project } from '../project/project.ts'
-import type { OriginRow } from '../project/project-store.ts'
+import { httpError } from '../../errors/errors.ts'
+import { readCurrentFields } from '../../http/body.ts'
+import { get, post, type Route } from '../../http/router.ts'
+import { checkOrigin } from '../origins.ts'
+import type { Project } from '../project.ts'
+import type { OriginRow } from '../project-store.ts'
 
 /** Returns the routes that list, add, and remove the origins of pages that may use the API. */
 export function corsRoutes(project: Project): Route[] {

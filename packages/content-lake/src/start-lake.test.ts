@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { get, request } from 'node:http'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { errorOf } from '../testing/lake-fixture.ts'
-import { emptyFolder } from '../testing/local-lake.ts'
-import { lakeOfEachTest } from '../testing/started-lake.ts'
 import { startLake } from './start-lake.ts'
+import { errorOf } from './testing/lake-fixture.ts'
+import { emptyFolder } from './testing/local-lake.ts'
+import { lakeOfEachTest } from './testing/started-lake.ts'
 
 const start = lakeOfEachTest()
 
