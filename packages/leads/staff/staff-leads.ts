@@ -1,5 +1,9 @@
+import type { Erased, Mentions } from '../contract/erasure.ts'
+import type { BulkChange, LeadChange } from '../contract/lead-changes.ts'
+import type { LeadPage, LeadQuery } from '../contract/leads.ts'
+import type { Funnel, LeadMetrics, LeadMetricsQuery } from '../contract/metrics.ts'
 import type { Actor } from '../contract/permissions.ts'
-import type * as contract from '../entries/contract.ts'
+import type { Notice, SavedView } from '../contract/staff.ts'
 import { createApplicantOperations } from './applicants/applicants.ts'
 import { changeLead } from './changing/change.ts'
 import { changeMany } from './changing/change-many.ts'
@@ -36,17 +40,17 @@ export function createStaffLeads(
      *
      * @throws CursorError when `after` is invalid for the sort order
      */
-    async list(query: contract.LeadQuery, by: Actor): Promise<contract.LeadPage> {
+    async list(query: LeadQuery, by: Actor): Promise<LeadPage> {
       const page = await listLeads(database, query, nameOf)
       await reads.searched(by, query)
       return page
     },
-    async metrics(query: contract.LeadMetricsQuery, by: Actor): Promise<contract.LeadMetrics> {
+    async metrics(query: LeadMetricsQuery, by: Actor): Promise<LeadMetrics> {
       const metrics = await readMetrics(database, query)
       await reads.counted(by, query)
       return { ...metrics, ...(!context.delivers && { timeToDeliver: null }) }
     },
-    async funnel(query: contract.LeadMetricsQuery, by: Actor): Promise<contract.Funnel> {
+    async funnel(query: LeadMetricsQuery, by: Actor): Promise<Funnel> {
       const funnel = await readFunnel(database, query)
       await reads.counted(by, query)
       return funnel
@@ -66,24 +70,19 @@ export function createStaffLeads(
     },
     export: (ticket: string, by: Actor | undefined) => startExport(context, exports, ticket, by),
     find: (id: string, by: Actor) => readDetail(context, id, by),
-    change: (id: string, change: contract.LeadChange, by: Actor) =>
-      changeLead(context, id, change, by),
+    change: (id: string, change: LeadChange, by: Actor) => changeLead(context, id, change, by),
     addNote: (id: string, text: string, by: Actor) => addNote(context, id, text, by),
-    changeMany: (change: contract.BulkChange, by: Actor) => changeMany(context, change, by),
+    changeMany: (change: BulkChange, by: Actor) => changeMany(context, change, by),
     /** Makes a lead due for delivery immediately. Resolves to undefined if there is nothing to deliver. */
     replay: (id: string, by: Actor) => replayLead(context, id, by),
     /** Erases a person, see `erasePerson`. */
-    async erase(
-      email: string,
-      by: Actor,
-      mentions: 'keep' | 'redact' = 'keep',
-    ): Promise<contract.Erased> {
+    async erase(email: string, by: Actor, mentions: 'keep' | 'redact' = 'keep'): Promise<Erased> {
       const erased = await erasePerson(context, email, by, mentions)
       await context.onListed()
       return erased
     },
     /** Returns mentions of an address outside of its own leads. */
-    async mentions(email: string, by: Actor): Promise<contract.Mentions> {
+    async mentions(email: string, by: Actor): Promise<Mentions> {
       const mentions = await listMentions(database, email, await leadsFrom(database, email))
       await reads.searched(by, { q: email, sort: 'oldest', limit: 0 })
       return mentions
@@ -95,11 +94,9 @@ export function createStaffLeads(
       return aboutAddress(context, email, own, mentions, by)
     },
     views: (of: Actor) => readViews(context, of),
-    saveView: (view: Pick<contract.SavedView, 'name' | 'query'>, by: Actor) =>
-      saveView(context, view, by),
+    saveView: (view: Pick<SavedView, 'name' | 'query'>, by: Actor) => saveView(context, view, by),
     removeView: (id: string, by: Actor) => removeView(context, id, by),
     notice: (of: Addressee) => readNotice(context, of),
-    setNotice: (choice: Pick<contract.Notice, 'mode'>, by: Addressee) =>
-      setNotice(context, choice, by),
+    setNotice: (choice: Pick<Notice, 'mode'>, by: Addressee) => setNotice(context, choice, by),
   }
 }
