@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { languageFrom } from '../language/language.ts'
+import { amountsText } from '../text/amounts.ts'
 import { fillIn } from '../words/fill-in.ts'
-import { amountsText, shareOf } from './amounts.ts'
 import { normalizeQuestion, readQuestion, readSales } from './question.ts'
+import { shareOf } from './share.ts'
 
 describe('readSales', () => {
   it.each([

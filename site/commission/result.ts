@@ -1,11 +1,12 @@
 import type { CALCULATOR_QUERY_RESULT } from '../content/sanity.types.ts'
 import { english } from '../language/language.ts'
+import { amountsText, amountText } from '../text/amounts.ts'
+import { rangeText } from '../text/percents.ts'
 import { fillIn } from '../words/fill-in.ts'
 import { format } from '../words/format.ts'
 import { defaultWords, type Words } from '../words/words.ts'
-import { amountsText, amountText, shareOf } from './amounts.ts'
 import { type Question, salesLimits } from './question.ts'
-import { rangeText } from './range.ts'
+import { shareOf } from './share.ts'
 
 type CalculatorPage = NonNullable<CALCULATOR_QUERY_RESULT>
 type Branch = CalculatorPage['branches'][number]

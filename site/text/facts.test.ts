@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { rangeText } from '../commission/range.ts'
 import { defaultWords } from '../words/words.ts'
 import { type Fact, factText } from './facts.ts'
+import { rangeText } from './percents.ts'
 
 const program = (fact: string, value: unknown, timeZone = ''): Fact => ({
   ...{ _type: 'programFact', fact, value, timeZone },

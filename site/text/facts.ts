@@ -1,11 +1,11 @@
-import { amountText } from '../commission/amounts.ts'
-import { percentText, rangeText } from '../commission/range.ts'
 import { dayText, startText } from '../dates/format.ts'
 import { monthText } from '../dates/month.ts'
 import { fromLeft } from '../language/isolate.ts'
 import { listText, numberText } from '../language/numbers.ts'
 import { type FactTexts, factTexts } from '../words/fact-texts.ts'
 import { format } from '../words/format.ts'
+import { amountText } from './amounts.ts'
+import { percentText, rangeText } from './percents.ts'
 
 /** A fact of a text, with its value. */
 export type Fact =

@@ -1,6 +1,6 @@
-import { rangeText } from 'halvi-site/commission/range'
 import type { Branch } from 'halvi-site/content/shapes'
 import { useLanguage } from 'halvi-site/language/context'
+import { rangeText } from 'halvi-site/text/percents'
 import { useFormat, useWords } from 'halvi-site/words/context'
 import { Link } from '../link.tsx'
 

@@ -1,5 +1,5 @@
-import { percentText } from 'halvi-site/commission/range'
 import { useLanguage } from 'halvi-site/language/context'
+import { percentText } from 'halvi-site/text/percents'
 import type { ReactNode } from 'react'
 
 /** The share of the sales that the business keeps, and the commission, as texts and percentages. */

@@ -1,6 +1,6 @@
-import { percentText, rangeText } from 'halvi-site/commission/range'
 import type { Branch } from 'halvi-site/content/shapes'
 import { useLanguage } from 'halvi-site/language/context'
+import { percentText, rangeText } from 'halvi-site/text/percents'
 import { Link } from '../link.tsx'
 import { plainText } from '../text/plain-text.ts'
 import { Text } from '../text/text.tsx'

@@ -1,6 +1,6 @@
-import { amountText } from 'halvi-site/commission/amounts'
 import { useLanguage } from 'halvi-site/language/context'
 import { numberText } from 'halvi-site/language/numbers'
+import { amountText } from 'halvi-site/text/amounts'
 import { useWords } from 'halvi-site/words/context'
 import type { LeaderboardData } from '../../metrics/leaderboard.ts'
 

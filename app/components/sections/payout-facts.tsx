@@ -1,7 +1,7 @@
-import { amountText } from 'halvi-site/commission/amounts'
 import type { HeadingContent, PageFacts } from 'halvi-site/content/shapes'
 import { useLanguage } from 'halvi-site/language/context'
 import { listText } from 'halvi-site/language/numbers'
+import { amountText } from 'halvi-site/text/amounts'
 import { useWords } from 'halvi-site/words/context'
 import { SplitSection } from './split-section.tsx'
 

@@ -1,9 +1,9 @@
-import { percentText } from 'halvi-site/commission/range'
 import type { ProgramNumbers } from 'halvi-site/content/shapes'
 import { startText } from 'halvi-site/dates/format'
 import { hasEnded } from 'halvi-site/dates/state'
 import { useLanguage } from 'halvi-site/language/context'
 import { numberText } from 'halvi-site/language/numbers'
+import { percentText } from 'halvi-site/text/percents'
 import { useWords } from 'halvi-site/words/context'
 
 interface ProgramFactsProps {

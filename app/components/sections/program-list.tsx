@@ -1,6 +1,6 @@
-import { percentText } from 'halvi-site/commission/range'
 import type { Program } from 'halvi-site/content/shapes'
 import { useLanguage } from 'halvi-site/language/context'
+import { percentText } from 'halvi-site/text/percents'
 import { Link } from '../link.tsx'
 import { Text } from '../text/text.tsx'
 
