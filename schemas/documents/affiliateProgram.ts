@@ -37,7 +37,7 @@ const figures = [
 
 const words = [
   line('name', 'Name'),
-  choice('key', 'Program', ['regular', 'creator', 'challenge'], {
+  choice('key', 'Program', ['regular', 'challenge', 'creator'], {
     description: 'Decides where the program is shown. You can’t change it later.',
     readOnly: ({ value }: { value?: unknown }) => Boolean(value),
     required: 'Choose a program.',

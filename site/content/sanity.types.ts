@@ -944,7 +944,7 @@ export type AffiliateProgram = {
   _updatedAt: string;
   _rev: string;
   name: string;
-  key: "regular" | "creator" | "challenge";
+  key: "regular" | "challenge" | "creator";
   summary: ShortText;
   cardNote?: string;
   eligibility: ShortText;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { plainText } from '../../../app/components/text/plain-text.ts'
 import { hrefOf, pageTypes } from '../../addresses.ts'
 import { english, languageFrom } from '../../language/language.ts'
+import { programs } from '../../pages.ts'
 import type {
   AFFILIATES_QUERY_RESULT,
   FAQ_QUERY_RESULT,
@@ -73,7 +74,7 @@ function nulls(value: unknown, path = ''): string[] {
   )
 }
 
-const each = (query: string, param: string, values: string[], optional: string[]) =>
+const each = (query: string, param: string, values: readonly string[], optional: string[]) =>
   values.map((value) => [value, query, { [param]: value }, optional] as const)
 
 const seoImage = '.seo.image'
@@ -198,12 +199,12 @@ describe('queries over the seed', () => {
       ],
     ),
     ...each(LEGAL_QUERY, 'slug', ['terms', 'privacy'], [seoImage]),
-    ...each(
-      APPLY_QUERY,
-      'key',
-      ['regular', 'creator', 'challenge'],
-      ['.rateMonths', '.orderLimit', '.minimumFollowers', '.challenge'],
-    ),
+    ...each(APPLY_QUERY, 'key', programs, [
+      '.rateMonths',
+      '.orderLimit',
+      '.minimumFollowers',
+      '.challenge',
+    ]),
   ] as const)('return all required fields of the page: %s', async (_, query, params, optional) => {
     const result = await run(query, params)
     expect(result).not.toBeNull()
