@@ -22,6 +22,7 @@ import { knownMethodsOnly, wellFormedOnly } from './middleware/valid-request.ts'
 import { openPageCache, type SiteParts } from './page-cache/open-page-cache.ts'
 import { renderRequests } from './render-request.ts'
 import { SitePages } from './site-pages.ts'
+import type { ApiContext } from './staff/endpoint.ts'
 import { allEndpoints } from './staff/endpoints.ts'
 import type { Staff } from './staff/member.ts'
 import { staffApi } from './staff/router.ts'
@@ -30,6 +31,7 @@ import type { Studio } from './studio/studio.ts'
 
 /** The parts of the running process that the app uses. */
 interface AppParts extends SiteParts {
+  office: ApiContext['leads']
   staff: Staff
   pages: Pages
   studio: Studio
@@ -105,7 +107,7 @@ export function createApp(parts: AppParts): App {
     '/staff/v1',
     staffApi({
       endpoints: allEndpoints,
-      leads,
+      leads: parts.office,
       staff,
       siteUrl: () => siteUrl,
       countRejection: metrics.countRejection,

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import express from 'express'
-import { createLeads, type Leads } from 'halvi-leads'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../packages/kit/testing/until.ts'
 import { plainMessage } from '../packages/leads/mail/testing/test-mail.ts'
 import { smtpError, startSmtp } from '../packages/leads/mail/testing/test-smtp.ts'
 import { changeDatabase } from '../packages/leads/testing/change-database.ts'
+import { openLeads, type TestedLeads } from '../packages/leads/testing/open-leads.ts'
 import {
   startEndpoint,
   status,
@@ -29,7 +29,7 @@ const formNames = ['waitlist', 'contact']
 let dataDir: string
 let endpoint: TestEndpoint
 let metrics: Metrics
-let leads: Leads
+let leads: TestedLeads
 let servers: Server[]
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
   endpoint = await startEndpoint()
   metrics = createMetrics(formNames)
   const [endpointUrl, observer] = [endpoint.url, metrics.leads]
-  leads = await createLeads({ dataDir, endpointUrl, rateLimit: 'off', log, observer })
+  leads = await openLeads({ dataDir, endpointUrl, rateLimit: 'off', log, observer })
   servers = []
 })
 afterEach(async () => {
@@ -105,7 +105,7 @@ describe('the metrics', () => {
     const smtp = await startSmtp()
     smtp.behavior.onRecipient = (address) =>
       address.startsWith('gone') ? smtpError(550) : undefined
-    const mailing = await createLeads({
+    const mailing = await openLeads({
       ...{ dataDir, rateLimit: 'off', log, observer: metrics.leads },
       mail: {
         smtp: { url: smtp.url, from: 'hello@halvi.test' },

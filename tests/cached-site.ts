@@ -13,11 +13,11 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createClient, type SanityClient } from '@sanity/client'
-import { createLeads } from 'halvi-leads'
 import { createContent } from 'halvi-site/content/content'
 import { createPreview } from 'halvi-site/preview/preview'
 import { openLake } from 'local-content-lake'
 import { pino } from 'pino'
+import { openLeads } from '../packages/leads/testing/open-leads.ts'
 import { createApp } from '../server/app.ts'
 import { Connections } from '../server/connections/connections.ts'
 import { SiteLanguages } from '../server/languages/site-languages.ts'
@@ -194,7 +194,7 @@ export async function startCachedSite(
   const preview = createPreview(source, lakeToken, { links: noLinks })
   const languages = new SiteLanguages(content, log)
   await languages.start()
-  const leads = await createLeads({ dataDir, rateLimit: 'off', log })
+  const leads = await openLeads({ dataDir, rateLimit: 'off', log })
   const metrics = createMetrics([])
   const stop = new AbortController()
   const { countRejection } = metrics
@@ -208,7 +208,18 @@ export async function startCachedSite(
   const updates = content.follow(log)
   languages.follow(updates)
   const app = createApp({
-    ...{ settings, siteUrl, content, languages, preview, updates, leads, metrics, log },
+    ...{
+      settings,
+      siteUrl,
+      content,
+      languages,
+      preview,
+      updates,
+      leads,
+      office: leads,
+      metrics,
+      log,
+    },
     metricsToken: 'a-token-for-metrics',
     connections,
     staff: {

@@ -1,6 +1,7 @@
 import { createLeads } from 'halvi-leads'
 import { type LeadQuery, leadQuery } from 'halvi-leads/contract'
 import { forms } from 'halvi-leads/forms'
+import { openLeadsOffice } from 'halvi-leads/office'
 import { pino } from 'pino'
 import { measure, quantile } from '../measuring/measure.ts'
 import { benchLead } from './leads.ts'
@@ -65,7 +66,9 @@ async function benchDatabase(
   source: { dataDir: string; databaseUrl?: string },
 ): Promise<string> {
   const site = await createLeads({ ...source, forms, rateLimit: 'off', log })
-  const { staff } = site
+  const office = await openLeadsOffice({ ...source, forms, rateLimit: 'off', log })
+  site.signalTo(office.signals)
+  const { staff } = office
   const submissions = startSubmissions(site.receive)
   try {
     const all: number[] = []
@@ -97,6 +100,7 @@ async function benchDatabase(
     ].join('\n\n')
   } finally {
     await submissions.stop()
+    await office.close()
     await site.close()
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
-import { createLeads } from 'halvi-leads'
+import { openLeadsOffice } from 'halvi-leads/office'
 import { operator } from 'halvi-leads/permissions'
 import { type Lake, openAccounts, openLake } from 'local-content-lake'
 import { pino } from 'pino'
@@ -64,7 +64,9 @@ it('prints an invitation link to the site, and lists the invitation', async () =
 
 it('adds an entry to the audit log, without the email address', async () => {
   await run(['invite', 'ada@example.com', '--role', 'viewer'])
-  const leads = await createLeads({ dataDir, rateLimit: 'off', log: pino({ level: 'silent' }) })
+  const leads = await openLeadsOffice({
+    ...{ dataDir, rateLimit: 'off', log: pino({ level: 'silent' }) },
+  })
   const { entries } = await leads.audit.list({ limit: 10 })
   await leads.close()
   expect(entries).toMatchObject([

@@ -1,29 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClock } from './clock.ts'
-import { startDelivery } from './delivery/delivery.ts'
+import { createFirstDelivery } from './delivery/delivery.ts'
 import type { LeadsOptions } from './leads-options.ts'
-import { startMailer } from './mail/mailer.ts'
-import type { MessageKind } from './mail/message.ts'
-import { countMail } from './mail/operating/counts.ts'
+import { answerContext } from './mail/answer-context.ts'
+import { noOffice, type OfficeSignals } from './office-signals.ts'
+import { openStore } from './open-store.ts'
 import { createSubmissions } from './receive.ts'
 import { Leaderboard } from './referrals/leaderboard.ts'
 import { createApplicants } from './self-service/applicants.ts'
-import { openStaff } from './staff/open-staff.ts'
-import { openDatabase } from './store/database/database.ts'
-import { type InTransaction, postgresTransactions } from './store/database/transaction.ts'
-import { createGroupCommit, type Write } from './store/group-commit.ts'
-import { startSlotMerging } from './store/slot-merging.ts'
-import { createStore } from './store/store.ts'
+import { erasePerson } from './staff/erase/erase.ts'
+import { ErasedList } from './staff/erase/erased-list.ts'
 import { addVisits, type Visit } from './store/visits.ts'
-import { readClockState } from './store-clock.ts'
 import { openRateLimiter } from './submit/rate-limit.ts'
-import { createWaves } from './waves/waves.ts'
-import { workOnWaves } from './waves/work.ts'
 
 /** Time for deliveries to finish when the store closes, in milliseconds. */
 const gracePeriodMs = 1_500
 
-/** The stateful part of the site: stores, delivers, and manages leads. */
+/** The visitors' part of the leads: stores submissions, delivers them first, and does what applicants ask for. */
 export type Leads = Awaited<ReturnType<typeof createLeads>>
 export { cleanEmail } from './clean-text.ts'
 export * from './errors.ts'
@@ -31,80 +23,57 @@ export { campaignOf } from './first-touch.ts'
 export type { FormDescription } from './form-description.ts'
 export type { LeadsOptions } from './leads-options.ts'
 export type { LeadObserver } from './observer.ts'
+export type { OfficeSignals } from './office-signals.ts'
 export { storable } from './store/storable.ts'
 export type { Backlog } from './store/stored-lead.ts'
 export type { RateLimit } from './submit/rate-limit.ts'
 
 /**
- * Opens the lead store and starts to deliver due leads. While PostgreSQL is unreachable, methods that need it reject.
+ * Opens and migrates the lead store for the site. While PostgreSQL is unreachable, methods that need it reject. Another
+ * part, `openLeadsOffice`, sends mail and repeats deliveries.
  *
  * @throws when the store cannot be opened: a damaged file, a newer version, a wrong password
  */
 export async function createLeads(options: LeadsOptions) {
-  const { databaseUrl, log } = options
-  const { forms = [], nameOf = () => undefined, observer } = options
-  const clock = createClock()
-  const database = await openDatabase({
-    ...options,
-    onMigrated: async (opened) =>
-      clock.adjust(await readClockState(opened, databaseUrl !== undefined)),
+  const { dataDir, databaseUrl, log, rateLimit, mail, observer } = options
+  let office = noOffice
+  const { context, store } = await openStore(options, {
+    migrates: true,
+    onBusy: (isBusy) => office.busy(isBusy),
   })
-  // PostgreSQL groups the commits of its connections automatically.
-  const write: Write = databaseUrl ? (work) => work(database) : createGroupCommit(database)
-  const inTransaction: InTransaction = databaseUrl ? postgresTransactions(database) : write
-  const rateLimiter = await openRateLimiter(options.rateLimit, databaseUrl, log)
-  const context = { database, inTransaction, clock, forms }
-  const store = createStore(context, write, forms, databaseUrl ? undefined : options.dataDir)
-  const mailer =
-    options.mail &&
-    startMailer(
-      {
-        ...context,
-        log,
-        limitsNetworks: options.rateLimit !== 'off',
-        work: (mail) => workOnWaves(context, mail),
-        onMessage: observer?.mailed,
-      },
-      options.mail,
-    )
-  const mail = options.mail && mailer && { ...options.mail, ...mailer }
+  const { database, inTransaction, clock } = context
+  const rateLimiter = await openRateLimiter(rateLimit, databaseUrl, log)
+  const answering = mail && answerContext(context, mail, rateLimit !== 'off')
   const leaderboard = new Leaderboard(database)
-  const onListed = () => leaderboard.refresh()
-  const staffPart = openStaff(
-    { ...context, nameOf, mail, onListed, delivers: options.endpointUrl !== undefined },
-    options,
-  )
-  const delivery = startDelivery(store, clock, options)
-  const slots = databaseUrl ? startSlotMerging(database, log) : undefined
-
-  const submissions = createSubmissions({
+  const delivery = createFirstDelivery(store, clock, options)
+  const erasing = {
     ...context,
-    store,
-    delivery,
-    rateLimiter,
-    log,
-    observer,
-    isAnswered: () => mailer?.answering.newState() === 'pending',
-  })
+    erasedList: new ErasedList(dataDir),
+    purge: {
+      async run() {
+        office.erased()
+        return ''
+      },
+    },
+  }
 
   return {
-    /** Operations of staff on leads. */
-    staff: staffPart.staff,
-    /** The audit log. */
-    audit: staffPart.audit,
-    /** The links that show drafts. */
-    previewLinks: staffPart.previewLinks,
     /** Operations of applicants, through the links in their messages. */
     applicants: createApplicants({
       ...context,
-      onListed,
-      erase: staffPart.staff.erase,
-      answering: mailer?.answering,
-      onMessage: () => mailer?.wake(),
+      onListed: () => leaderboard.refresh(),
+      async erase(email, by) {
+        await erasePerson(erasing, email, by, 'keep')
+        await leaderboard.refresh()
+      },
+      answering,
+      onMessage: () => office.wake(),
     }),
-    /** Operations of staff on waves of invitations. */
-    waves: createWaves(context, options.mail, () => mailer?.wake()),
-    ...submissions,
+    ...createSubmissions({
+      ...context,
+      ...{ store, delivery, rateLimiter, log, observer },
+      isAnswered: mail?.sends ?? false,
+    }),
     /** Resolves to the seconds for which a network is blocked because it floods the forms, or 0. */
     blockedFor: rateLimiter.blockedFor,
     /** Counts each form's leads: the total, those since a time, and the time of the first. Excludes spam. */
@@ -115,6 +84,8 @@ export async function createLeads(options: LeadsOptions) {
      * changed.
      */
     leaderboard: (onOutdated?: () => void) => leaderboard.read(onOutdated),
+    /** Reads the leaderboard again, because the office may have changed it. */
+    refreshLeaderboard: () => leaderboard.refresh(),
 
     /**
      * Adds to the counts of page views and opened forms.
@@ -128,29 +99,16 @@ export async function createLeads(options: LeadsOptions) {
     backlog: store.backlog,
 
     /**
-     * Writes to a staff member, if mail is sent. An address gets one message of a kind a day, and five invitations.
-     * Resolves to whether the message is sent.
-     */
-    async writeToStaff(
-      kind: MessageKind,
-      { email }: { email: string },
-      data: Readonly<Record<string, unknown>>,
-    ) {
-      return (await mailer?.notices()?.write(kind, email, data)) ?? false
-    },
-
-    /** Counts messages and applicants, for metrics. */
-    mailCounts: async () => ({
-      ...(await countMail(database, clock.wall())),
-      onHold: Number(mailer?.isOnHold() ?? false),
-    }),
-
-    /**
      * Resolves when leads can be stored; checks at most once a second.
      *
      * @throws when they cannot be stored
      */
     check: store.check,
+
+    /** Sends signals to the office from now on. */
+    signalTo(signals: OfficeSignals): void {
+      office = signals
+    },
 
     /** Waits briefly for deliveries in progress, then closes the store. No submissions may follow. */
     async close() {
@@ -158,12 +116,7 @@ export async function createLeads(options: LeadsOptions) {
       // expires.
       leaderboard.close()
       const gracePeriod = sleep(gracePeriodMs, undefined, { ref: false })
-      await Promise.all([
-        delivery && Promise.race([delivery.close(), gracePeriod]),
-        mailer && Promise.race([mailer.close(), gracePeriod]),
-        staffPart.close(),
-      ])
-      await slots?.close()
+      await (delivery && Promise.race([delivery.close(), gracePeriod]))
       await rateLimiter.close()
       await store.close()
     },

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Delivery } from './delivery/delivery.ts'
+import type { FirstDelivery } from './delivery/delivery.ts'
 import type { LeadObserver } from './observer.ts'
 import { createNetworkHash } from './referrals/network-hash.ts'
 import type { LeadStore } from './store/store.ts'
@@ -10,10 +10,10 @@ import type { openRateLimiter } from './submit/rate-limit.ts'
 interface Options extends StoreContext {
   store: Pick<LeadStore, 'add'>
   /** Delivers leads to the form endpoint; undefined if they are only stored. */
-  delivery: Delivery | undefined
+  delivery: FirstDelivery | undefined
   rateLimiter: Pick<Awaited<ReturnType<typeof openRateLimiter>>, 'consume'>
-  /** Returns whether submissions are answered by mail now. */
-  isAnswered: () => boolean
+  /** Whether submissions are answered by mail. */
+  isAnswered: boolean
   observer: LeadObserver | undefined
   log: Logger
 }
@@ -28,7 +28,7 @@ export function createSubmissions(options: Options): Submissions {
     async receive(submission, onStored) {
       const sender = submission.delivered && !submission.spam ? delivery : undefined
       const { lead, added, id } = await store.add(submission, sender?.lease())
-      if (isAnswered()) onStored?.(id)
+      if (isAnswered) onStored?.(id)
       log.info({ lead: lead.id, form: lead.form, added, spam: submission.spam }, 'lead')
       observer?.arrived(lead.form, submission.spam ? 'spam' : added ? 'new' : 'repeated')
       // The mailer is not woken: its work takes longer for a known person, and the response's time must not reveal it.

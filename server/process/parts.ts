@@ -40,7 +40,7 @@ export async function openParts(
   const languages = new SiteLanguages(content, log, join(settings.DATA_DIR, 'languages.json'))
   shutdown.onClose(() => languages.close())
   const reading = languages.start()
-  const leads = await openLeads(settings, metrics, shutdown, log, {
+  const { leads, office } = await openLeads(settings, metrics, shutdown, log, {
     ...staff,
     mail:
       options.answersByMail === false
@@ -51,11 +51,11 @@ export async function openParts(
             sending: options.sending,
           },
   })
-  messages.writeTo(leads, () => lake?.profiles() ?? [])
-  accountAudit.writeTo(leads.audit)
+  messages.writeTo(office, () => lake?.profiles() ?? [])
+  accountAudit.writeTo(office.audit)
   shutdown.onClose(() => accountAudit.close())
   const { development } = options
   const pages = development ? developmentPages(development, server) : await loadPages()
   await reading
-  return { lake, source, content, languages, staff, leads, pages }
+  return { lake, source, content, languages, staff, leads, office, pages }
 }

@@ -46,7 +46,7 @@ export function serveSite(
   })
   shutdown.onClose(() => app.close())
   metrics.observeDisk(settings.DATA_DIR)
-  metrics.observeMail(() => withTimeout(parts.leads.mailCounts(), healthLimits.checkTimeoutMs))
+  metrics.observeMail(() => withTimeout(parts.office.mailCounts(), healthLimits.checkTimeoutMs))
   metrics.observeBackup(() => lastBackup(settings.DATA_DIR))
   server.on('request', app.handle)
   handleUpgrades(server, connections, lake, development !== undefined, log)

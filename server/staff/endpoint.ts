@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
-import type { Leads } from 'halvi-leads'
+import type { LeadsOffice } from 'halvi-leads/office'
 import type { Permission } from 'halvi-leads/permissions'
 import type * as z from 'zod'
 import type { Member, Staff } from './member.ts'
 
 /** The parts of the server that endpoints use. */
 export interface ApiContext {
-  leads: Pick<Leads, 'staff' | 'previewLinks' | 'backlog' | 'waves'>
+  leads: Pick<LeadsOffice, 'staff' | 'previewLinks' | 'backlog' | 'waves'>
   staff: Pick<Staff, 'people'>
 }
 

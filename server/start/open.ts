@@ -3,6 +3,7 @@ import { reasonOf } from 'halvi-kit/reason'
 import { createLeads, type Leads } from 'halvi-leads'
 import { forms } from 'halvi-leads/forms'
 import type { MailOptions } from 'halvi-leads/mail'
+import { type LeadsOffice, openLeadsOffice } from 'halvi-leads/office'
 import { system } from 'halvi-leads/permissions'
 import type { ContentSource } from 'halvi-site/content/content'
 import {
@@ -54,11 +55,11 @@ export function openPreview(
   source: ContentSource,
   lake: EmbeddedLake | undefined,
   settings: Settings,
-  { leads, staff }: { leads: Pick<Leads, 'previewLinks'>; staff: Pick<Members, 'may'> },
+  { office, staff }: { office: Pick<LeadsOffice, 'previewLinks'>; staff: Pick<Members, 'may'> },
 ): Preview | undefined {
   return createPreview(source, lake?.token ?? settings.SANITY_READ_TOKEN, {
     staff: lake && staffOf(lake),
-    links: sharedLinks(leads, staff),
+    links: sharedLinks(office, staff),
   })
 }
 
@@ -76,7 +77,7 @@ function staffOf(lake: EmbeddedLake): Staff {
 
 /** Returns access to shared preview links. Revokes a link when its owner may no longer share previews. */
 function sharedLinks(
-  { previewLinks }: Pick<Leads, 'previewLinks'>,
+  { previewLinks }: Pick<LeadsOffice, 'previewLinks'>,
   staff: Pick<Members, 'may'>,
 ): SharedLinks {
   return {
@@ -93,7 +94,7 @@ function sharedLinks(
 }
 
 /**
- * Opens the leads. While PostgreSQL is unreachable, forms return 503.
+ * Opens both parts of the leads. While PostgreSQL is unreachable, forms return 503.
  *
  * @throws StartError when they can't be opened
  */
@@ -109,28 +110,37 @@ export async function openLeads(
     /** How applications are answered. Without it, nothing is answered or sent. */
     mail: Pick<MailOptions, 'siteUrl' | 'homeUrl' | 'render' | 'staffMay' | 'sending'> | undefined
   },
-): Promise<Leads> {
+): Promise<{ leads: Leads; office: LeadsOffice }> {
   const { SMTP_URL: url, MAIL_FROM: from, MAIL_REPLY_TO: replyTo } = settings
-  const leads = await createLeads({
+  const failed = (error: Error): never => {
+    throw new StartError(diskFault(error) ?? `The leads can't be opened: ${reasonOf(error)}`)
+  }
+  const smtp = url && from ? { url, from, replyTo } : undefined
+  const confirms = settings.CONFIRM_ADDRESSES
+  const shared = {
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     endpointUrl: settings.FORM_ENDPOINT_URL,
     endpointSecret: settings.FORM_ENDPOINT_SECRET,
     endpointGetsFirstTouch: settings.FORM_ENDPOINT_FIRST_TOUCH,
     forms,
-    retentionDays: settings.LEADS_RETENTION_DAYS,
     rateLimit: settings.RATE_LIMIT,
     observer: metrics.leads,
-    nameOf,
-    mail: mail && {
-      ...mail,
-      smtp: url && from ? { url, from, replyTo } : undefined,
-      confirms: settings.CONFIRM_ADDRESSES,
-    },
     log,
-  }).catch((error: Error) => {
-    throw new StartError(diskFault(error) ?? `The leads can't be opened: ${reasonOf(error)}`)
-  })
+  }
+  const leads = await createLeads({
+    ...shared,
+    mail: mail && { sends: smtp !== undefined, confirms },
+  }).catch(failed)
   shutdown.onClose(() => leads.close())
-  return leads
+  const office = await openLeadsOffice({
+    ...shared,
+    nameOf,
+    retentionDays: settings.LEADS_RETENTION_DAYS,
+    mail: mail && { ...mail, smtp, confirms },
+    onListed: () => void leads.refreshLeaderboard(),
+  }).catch(failed)
+  shutdown.onClose(() => office.close())
+  leads.signalTo(office.signals)
+  return { leads, office }
 }

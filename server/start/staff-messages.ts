@@ -1,11 +1,11 @@
-import type { Leads } from 'halvi-leads'
+import type { LeadsOffice } from 'halvi-leads/office'
 import type { AccountEvent, InvitationMail, Lake } from 'local-content-lake'
 import type { Logger } from 'pino'
 
 /** Messages to staff about their accounts. The lake opens before the leads: until then, none are written. */
 export class StaffMessages {
   readonly #log: Logger
-  #leads: Pick<Leads, 'writeToStaff'> | undefined
+  #leads: Pick<LeadsOffice, 'writeToStaff'> | undefined
   #profiles: Lake['profiles'] = () => []
 
   constructor(log: Logger) {
@@ -13,7 +13,7 @@ export class StaffMessages {
   }
 
   /** Writes messages from now on. */
-  writeTo(leads: Pick<Leads, 'writeToStaff'>, profiles: Lake['profiles']): void {
+  writeTo(leads: Pick<LeadsOffice, 'writeToStaff'>, profiles: Lake['profiles']): void {
     this.#leads = leads
     this.#profiles = profiles
   }

@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLeads, type Leads, type LeadsOptions } from 'halvi-leads'
+import type { Leads } from 'halvi-leads'
+import type { LeadsOfficeOptions } from 'halvi-leads/office'
 import Database from 'libsql'
 import { pino } from 'pino'
 import { test, vi } from 'vitest'
 import type { Submission } from '../../../packages/leads/lead.ts'
+import { openLeads, type TestedLeads } from '../../../packages/leads/testing/open-leads.ts'
 import { startEndpoint } from '../../../packages/leads/testing/test-endpoint.ts'
 import { testForms } from '../../../packages/leads/testing/test-forms.ts'
 import { runGroup } from '../../testing/run-group.ts'
@@ -25,7 +27,7 @@ type TestSite = Awaited<ReturnType<typeof setUpSite>>
 async function setUpSite() {
   const dataDir = mkdtempSync(join(tmpdir(), 'operations-'))
   const endpoint = await startEndpoint()
-  const opened: Leads[] = []
+  const opened: TestedLeads[] = []
 
   const run = (args: string[], answer?: string) => {
     const settings = { DATA_DIR: dataDir, FORM_ENDPOINT_URL: endpoint.url }
@@ -38,8 +40,11 @@ async function setUpSite() {
     run,
 
     /** Opens the leads like a site, in this process. */
-    async open(endpointUrl?: string, options: Partial<LeadsOptions> = {}): Promise<Leads> {
-      const leads = await createLeads({
+    async open(
+      endpointUrl?: string,
+      options: Partial<LeadsOfficeOptions> = {},
+    ): Promise<TestedLeads> {
+      const leads = await openLeads({
         dataDir,
         endpointUrl,
         forms: testForms,

@@ -1,31 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, iso } from '../clock.ts'
-import type { LeadsOptions } from '../leads-options.ts'
+import type { DeliveryOptions, StoreOptions } from '../leads-options.ts'
 import { nextSendState, standardSchedule } from '../sending/schedule.ts'
+import { sendDue } from '../sending/send-due.ts'
 import { createSender, type SendingOptions } from '../sending/sender.ts'
 import type { LeadStore } from '../store/store.ts'
-import type { StoredLead } from '../store/stored-lead.ts'
+import type { DeliveryState, StoredLead } from '../store/stored-lead.ts'
 import { createEndpoint } from './endpoint.ts'
 
 const standard: SendingOptions = { timeoutMs: 10_000, schedule: standardSchedule, pollMs: 1_000 }
 
-/** Delivers leads to the form endpoint. */
-export type Delivery = NonNullable<ReturnType<typeof startDelivery>>
+type Options = StoreOptions & DeliveryOptions
 
-/** Starts to deliver due leads from the store, until closed. Returns undefined without a form endpoint. */
-export function startDelivery(store: LeadStore, clock: Clock, options: LeadsOptions) {
+/** Returns what sends leads to the form endpoint, or undefined without one. */
+function leadSender(store: LeadStore, clock: Clock, options: Options) {
   const { endpointUrl: url, endpointSecret: secret, log, observer, forms = [] } = options
   if (!url) return undefined
   const endpoint = { url, secret, sendsFirstTouch: options.endpointGetsFirstTouch }
   const sending = { ...standard, ...options.delivery }
   const { timeoutMs, schedule } = sending
   const { host } = new URL(url)
-  const sender = createSender(
+  const sender = createSender<StoredLead, DeliveryState>(
     {
-      claimDue: store.claimDue,
       save: store.setDeliveryState,
       send: createEndpoint(endpoint, timeoutMs, forms),
-      changeAfter: (lead: StoredLead, result, scheduled) =>
+      changeAfter: (lead, result, scheduled) =>
         typeof result === 'string'
           ? { last_error: result }
           : nextSendState(lead, result, { scheduled, schedule, clock }),
@@ -40,7 +39,23 @@ export function startDelivery(store: LeadStore, clock: Clock, options: LeadsOpti
     sending,
     { log, name: 'delivery' },
   )
+  return { sender, ...sending }
+}
 
+/** Repeats deliveries that are due, until closed. Returns undefined without a form endpoint. */
+export function startRedelivery(store: LeadStore, clock: Clock, options: Options) {
+  const { sender, pollMs } = leadSender(store, clock, options) ?? {}
+  if (!sender || !pollMs) return undefined
+  return sendDue(sender, store.claimDue, pollMs, { log: options.log, name: 'delivery' })
+}
+
+/** Delivers leads to the form endpoint while their visitors wait. */
+export type FirstDelivery = NonNullable<ReturnType<typeof createFirstDelivery>>
+
+/** Creates the delivery of new leads. Returns undefined without a form endpoint. */
+export function createFirstDelivery(store: LeadStore, clock: Clock, options: Options) {
+  const { sender, timeoutMs = 0 } = leadSender(store, clock, options) ?? {}
+  if (!sender) return undefined
   return {
     lease: sender.lease,
 

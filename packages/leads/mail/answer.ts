@@ -1,32 +1,17 @@
 import { findOrAddApplicant } from '../applicants/applicant.ts'
 import { confirmLead } from '../applicants/confirm.ts'
-import type { Clock } from '../clock.ts'
 import { jsonRecord } from '../json-record.ts'
 import { nameIn, type Payload } from '../lead.ts'
 import { isLocked } from '../store/database/busy-retry.ts'
 import { isPostgres } from '../store/database/dialect.ts'
 import type { ApplicantRow, Submitted } from '../store/database/mail-tables.ts'
 import type { LeadDatabase, LeadRow } from '../store/database/tables.ts'
-import type { InTransaction } from '../store/database/transaction.ts'
 import { unindexed } from '../store/database/unindexed.ts'
 import { isTemporary } from '../store/is-temporary.ts'
+import type { AnswerContext } from './answer-context.ts'
 import { limitOn } from './limits.ts'
 import type { MessageKind } from './message.ts'
 import { addMessage } from './outbox.ts'
-
-/** How applications are answered. */
-export interface AnswerContext {
-  inTransaction: InTransaction
-  clock: Clock
-  /** Names of forms that are no applications: their senders only get a receipt. */
-  acknowledged: readonly string[]
-  /** Whether applicants must confirm their address. Otherwise it counts as confirmed. */
-  confirms: boolean
-  /** Whether the messages that a network causes are limited. */
-  limitsNetworks: boolean
-  /** Returns the state of new messages: `held` while mail is off. */
-  newState: () => 'pending' | 'held'
-}
 
 /** Maximum number of leads in one transaction, which takes about two milliseconds. */
 export const answerBatch = 10
@@ -157,7 +142,7 @@ export async function addAnswer(
   await addMessage(within, clock, {
     ...{ id, kind, recipient: applicant.email, applicantId: applicant.id },
     ...{ leadId, referralCode, network, domain: reason ? null : applicant.domain },
-    ...{ state: reason ? 'suppressed' : newState(), waitMs },
+    ...{ state: reason ? 'suppressed' : await newState(within), waitMs },
     reason,
   })
   return reason === undefined

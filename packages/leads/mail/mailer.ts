@@ -5,9 +5,11 @@ import type { FormDescription } from '../form-description.ts'
 import { Alarm } from '../sending/alarm.ts'
 import type { Outcome } from '../sending/outcome.ts'
 import { nextSendState, standardSchedule } from '../sending/schedule.ts'
+import { sendDue } from '../sending/send-due.ts'
 import { createSender, type SendingOptions } from '../sending/sender.ts'
 import type { StoreContext } from '../store/store-context.ts'
-import { type AnswerContext, AnswerError, answerBatch, answerLeads } from './answer.ts'
+import { AnswerError, answerBatch, answerLeads } from './answer.ts'
+import { answerContext } from './answer-context.ts'
 import type { SiteUrls } from './fields.ts'
 import type { RenderMessage, StoredMessage } from './message.ts'
 import { holdQueued, isOnHold } from './operating/hold.ts'
@@ -66,10 +68,10 @@ export function startMailer(
     onMessage?: OnMessage | undefined
     work?: MailWork
   },
-  { smtp, siteUrl, homeUrl, render, confirms, staffMay, sending }: MailOptions,
+  { smtp, siteUrl, homeUrl, render, confirms, staffMay, ...overrides }: MailOptions,
 ) {
-  const { database, inTransaction, clock, log, forms, onMessage } = opened
-  const options = { ...standard, ...sending }
+  const { database, inTransaction, clock, log, onMessage } = opened
+  const options = { ...standard, ...overrides.sending }
   const outbox = openOutbox(inTransaction, clock)
   const closing = new AbortController()
   /** Whether queued mail is held; undefined until known. */
@@ -79,22 +81,13 @@ export function startMailer(
   const skipped = new Set<string>()
   let lastCheck = performance.now()
 
-  const answering: AnswerContext = {
-    inTransaction,
-    clock,
-    acknowledged: forms
-      .filter(({ isApplication }) => isApplication === false)
-      .map(({ name }) => name),
-    confirms: confirms && smtp !== undefined,
-    limitsNetworks: opened.limitsNetworks,
-    newState: () => (smtp && isHeld === false ? 'pending' : 'held'),
-  }
+  const sends = smtp !== undefined
+  const answering = answerContext(opened, { sends, confirms }, opened.limitsNetworks)
 
   const sender =
     smtp &&
     createSender<StoredMessage, MessageChange>(
       {
-        claimDue: async (lease, limit) => (isHeld === false ? outbox.claimDue(lease, limit) : []),
         save: outbox.save,
         send: createPostman(
           {
@@ -120,6 +113,15 @@ export function startMailer(
       },
       clock,
       options,
+      { log, name: 'mail' },
+    )
+
+  const sending =
+    sender &&
+    sendDue(
+      sender,
+      async (lease, limit) => (isHeld === false ? outbox.claimDue(lease, limit) : []),
+      options.pollMs,
       { log, name: 'mail' },
     )
 
@@ -160,7 +162,7 @@ export function startMailer(
         if (skipped.size < maxSkipped) skipped.add(error.id)
         return answerBatch
       })
-      if (answered > 0) sender?.wake()
+      if (answered > 0) sending?.wake()
       if (answered < answerBatch || closing.signal.aborted) return
       await pause(pauseMs)
     }
@@ -193,7 +195,7 @@ export function startMailer(
     /** Answers new leads and sends new messages without waiting for the next poll. */
     wake() {
       alarm.ring()
-      sender?.wake()
+      sending?.wake()
     },
     /** Whether queued mail is held because the database was restored. */
     isOnHold: () => isHeld === true,
@@ -207,7 +209,7 @@ export function startMailer(
       closing.abort()
       alarm.ring()
       await background
-      await sender?.close()
+      await sending?.close()
     },
   }
 }

@@ -28,7 +28,7 @@ it('finds messages by the lead, the mailbox, the domain, or the network, not by 
     inTransaction: <Result>(work: (within: typeof database) => Promise<Result>) => work(database),
     clock: createClock(),
     ...{ acknowledged: [], confirms: true, limitsNetworks: true },
-    newState: () => 'pending' as const,
+    newState: async () => 'pending' as const,
   }
   const applicant = {
     ...(await findOrAddApplicant(

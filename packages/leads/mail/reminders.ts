@@ -1,6 +1,7 @@
 import { iso } from '../clock.ts'
 import { unindexed } from '../store/database/unindexed.ts'
-import { type AnswerContext, addAnswer } from './answer.ts'
+import { addAnswer } from './answer.ts'
+import type { AnswerContext } from './answer-context.ts'
 import { confirmLinkDays } from './confirm-link.ts'
 
 const dayMs = 86_400_000

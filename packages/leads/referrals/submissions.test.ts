@@ -190,7 +190,12 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       await addReminders({
         inTransaction: (work) => test.database.transaction().execute(work),
         clock: { wall: () => Date.now(), monotonic: () => Date.now() },
-        ...{ acknowledged: [], confirms: true, limitsNetworks: false, newState: () => 'pending' },
+        ...{
+          acknowledged: [],
+          confirms: true,
+          limitsNetworks: false,
+          newState: async () => 'pending',
+        },
       })
       const tokens = await tokensTo(email, 3)
       expect(await confirm(tokens[2])).toBe('valid')

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../kit/testing/until.ts'
 import { mailboxOf } from '../applicants/address.ts'
-import type { Leads } from '../leads.ts'
 import { plainMessage } from '../mail/testing/test-mail.ts'
 import { startSmtp, type TestSmtp } from '../mail/testing/test-smtp.ts'
+import type { TestedLeads } from '../testing/open-leads.ts'
 import { setUpLeads, type TestLeads } from '../testing/test-leads.ts'
 
 let site: TestLeads
 let smtp: TestSmtp
-let leads: Leads
+let leads: TestedLeads
 beforeEach(async () => {
   site = await setUpLeads()
   smtp = await startSmtp()

@@ -23,7 +23,8 @@ export function createApplicants(context: ApplicantContext) {
       subscribe(context, token, isSubscribed, purpose),
 
     /** Returns whether applications are answered by mail now. */
-    sendsMail: async (): Promise<boolean> => context.answering?.newState() === 'pending',
+    sendsMail: async (): Promise<boolean> =>
+      (await context.answering?.newState(context.database)) === 'pending',
 
     /** Returns whether a referral code belongs to a person. */
     async isReferralCode(code: string): Promise<boolean> {

@@ -33,7 +33,7 @@ export async function confirm(
     if (answering) {
       await addMessage(within, clock, {
         ...{ kind: 'welcome', recipient: row.email, applicantId: row.id },
-        ...{ leadId: asked.lead_id, state: answering.newState() },
+        ...{ leadId: asked.lead_id, state: await answering.newState(within) },
       })
     }
     return { state, pageToken: linkToken(row, 'page') }

@@ -1,15 +1,18 @@
 import { readLink } from '../applicants/links.ts'
-import type { AnswerContext } from '../mail/answer.ts'
-import type { StaffContext } from '../staff/context.ts'
-import type { StaffLeads } from '../staff/staff-leads.ts'
+import type { Actor } from '../contract/permissions.ts'
+import type { FormDescription } from '../form-description.ts'
+import type { AnswerContext } from '../mail/answer-context.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import type { StoreContext } from '../store/store-context.ts'
 
 /** The dependencies of all operations of applicants. */
-export interface ApplicantContext
-  extends StoreContext,
-    Pick<StaffContext, 'forms' | 'onListed'>,
-    Pick<StaffLeads, 'erase'> {
+export interface ApplicantContext extends StoreContext {
+  /** The forms of the site. */
+  forms: readonly FormDescription[]
+  /** Called after people may have joined or left the public leaderboard. */
+  onListed: () => Promise<unknown>
+  /** Erases the person with an address. */
+  erase: (email: string, by: Actor) => Promise<void>
   /** How applications are answered; undefined while no mail is answered. */
   answering: AnswerContext | undefined
   /** Called after messages may have been added. */

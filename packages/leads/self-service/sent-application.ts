@@ -17,7 +17,7 @@ export async function addressSent(
   id: string,
 ): Promise<string | undefined> {
   const isRecent = clock.monotonic() - timeOfLeadId(id) < recentMs
-  if (answering?.newState() !== 'pending' || !isRecent) return undefined
+  if (!isRecent || (await answering?.newState(database)) !== 'pending') return undefined
   const leadOf = (table: 'lead_to_answer' | 'lead_message') =>
     database.selectFrom(table).select('lead_id').where('id', '=', id).executeTakeFirst()
   // The answer has the id of its submission. Spam has none, and its sender must not learn that.
@@ -33,10 +33,10 @@ export async function addressSent(
 
 /** Answers a submission again. Resolves to whether a message is sent. `id` is the one of an earlier message. */
 export async function sendAgain(
-  { inTransaction, answering, onMessage }: ApplicantContext,
+  { database, inTransaction, answering, onMessage }: ApplicantContext,
   id: string,
 ): Promise<boolean> {
-  if (answering?.newState() !== 'pending') return false
+  if (!answering || (await answering.newState(database)) !== 'pending') return false
   const isSent = await inTransaction(async (within) => {
     const message = await within
       .selectFrom('lead_message as message')

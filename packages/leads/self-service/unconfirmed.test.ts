@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { until } from '../../kit/testing/until.ts'
 import type { Submission } from '../lead.ts'
-import type { Leads, LeadsOptions } from '../leads.ts'
+import type { LeadsOfficeOptions } from '../leads-options.ts'
 import { plainMessage } from '../mail/testing/test-mail.ts'
 import { smtpError, startSmtp, type TestSmtp } from '../mail/testing/test-smtp.ts'
 import { setUpStaff, type TestStaff } from '../staff/testing/test-staff.ts'
+import type { TestedLeads } from '../testing/open-leads.ts'
 import { testForms } from '../testing/test-forms.ts'
 
 const by = { id: 'staff', name: 'Staff' }
@@ -12,9 +13,9 @@ const hostile = 'Fraudster https://evil.example'
 
 describe('an application that is not confirmed', () => {
   let site: TestStaff
-  let leads: Leads
+  let leads: TestedLeads
   let smtp: TestSmtp
-  const open = async (rest: Partial<LeadsOptions> = {}) => {
+  const open = async (rest: Partial<LeadsOfficeOptions> = {}) => {
     site = await setUpStaff('SQLite', {
       ...rest,
       mail: {

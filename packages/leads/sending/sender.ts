@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Clock, iso } from '../clock.ts'
 import type { Lease } from '../store/stored-lead.ts'
-import { Alarm } from './alarm.ts'
 import { createCircuit } from './circuit.ts'
 import type { Outcome, Send } from './outcome.ts'
 
@@ -18,15 +17,13 @@ export interface SendingOptions {
 }
 
 /** An item that waits in the store to be sent, with the end of its lease. */
-interface Item {
+export interface Item {
   id: string
   lease_until: string | null
 }
 
 /** A queue of one kind of item: where the items are stored, how one is sent, and what is stored afterwards. */
 interface Queue<Sent extends Item, Change> {
-  /** Takes the lease on up to `limit` due items. */
-  claimDue: (lease: Lease, limit: number) => Promise<Sent[]>
   /** Stores the change after an attempt, and releases the lease. */
   save: (id: string, owner: string, change: Change) => Promise<void>
   send: Send<Sent>
@@ -39,12 +36,12 @@ interface Queue<Sent extends Item, Change> {
   onAttempt: (item: Sent, result: Outcome | string, change: Change, seconds: number) => void
 }
 
-/** Maximum number of items that are sent in the background at the same time. */
-const maxParallel = 8
+/** Sends items of a queue. */
+export type Sender<Sent extends Item> = ReturnType<typeof createSender<Sent, unknown>>
 
 /**
- * Sends the due items of a queue in the background until closed. Several processes may share the queue: a lease
- * decides which of them sends an item. A circuit breaker pauses sending while the receiver fails.
+ * Creates a sender of a queue's items, whose leases its process holds. A circuit breaker pauses sending while the
+ * receiver fails.
  *
  * @param name the prefix of log messages, such as `delivery`
  */
@@ -60,7 +57,6 @@ export function createSender<Sent extends Item, Change>(
   /** Items whose attempt has finished but is not stored yet, with whether the receiver accepted them. */
   const unsaved = new Map<string, boolean>()
   const closing = new AbortController()
-  const alarm = new Alarm()
 
   /** Returns a lease that is long enough for one attempt. */
   const lease = (): Lease => ({ owner, until: clock.monotonic() + 3 * timeoutMs })
@@ -111,26 +107,8 @@ export function createSender<Sent extends Item, Change>(
     )
   }
 
-  async function sendDue() {
-    const limits = { closed: maxParallel, probing: 1, open: 0 }
-    for (;;) {
-      const limit = limits[circuit.state()]
-      if (limit === 0 || closing.signal.aborted) return
-      const claimed = await queue.claimDue(lease(), limit)
-      await Promise.all(claimed.map((item) => track(attempt(item, true))))
-      if (claimed.length < limit) return
-    }
-  }
-
   const pause = (milliseconds: number) =>
     sleep(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => {})
-
-  const background = (async () => {
-    while (!closing.signal.aborted) {
-      await sendDue().catch((error) => log.error({ err: error }, `background ${name} failed`))
-      await alarm.wait(pollMs)
-    }
-  })()
 
   return {
     lease,
@@ -145,14 +123,9 @@ export function createSender<Sent extends Item, Change>(
      */
     attempt: (item: Sent, scheduled: boolean): Promise<boolean> => track(attempt(item, scheduled)),
 
-    /** Sends due items without waiting for the next poll. */
-    wake: () => alarm.ring(),
-
     /** Starts no more attempts, and resolves when those in progress have finished. */
     async close(): Promise<void> {
       closing.abort()
-      alarm.ring()
-      await background
       while (underWay.size > 0) await Promise.allSettled(underWay)
     },
   }

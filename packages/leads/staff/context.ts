@@ -16,7 +16,7 @@ export interface StaffContext extends StoreContext {
   /** Whether leads are delivered to an endpoint. */
   delivers: boolean
   /** Called after people may have left the public leaderboard. */
-  onListed: () => Promise<unknown>
+  onListed: () => void
 }
 
 /** Mail as staff use it. */

@@ -1,4 +1,4 @@
-import type { Logger } from 'pino'
+import type { LeadsOfficeOptions } from '../leads-options.ts'
 import { openAuditLog } from './audit/audit-log.ts'
 import { ReadAudit } from './audit/read-audit.ts'
 import type { StaffContext } from './context.ts'
@@ -6,19 +6,11 @@ import { ErasedList } from './erase/erased-list.ts'
 import { createPurge } from './erase/purge.ts'
 import { openPreviewLinks } from './preview-links.ts'
 import { createExports } from './queries/export-leads.ts'
-import { type RetentionIntervals, startRetentionJob } from './retention/retention-job.ts'
+import { startRetentionJob } from './retention/retention-job.ts'
 import { createStaffLeads } from './staff-leads.ts'
 
-interface StaffOptions {
-  dataDir: string
-  databaseUrl?: string | undefined
-  retentionDays?: number | undefined
-  retention?: RetentionIntervals | undefined
-  log: Logger
-}
-
 /** Opens the staff part of the leads. */
-export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOptions) {
+export function openStaff(opened: Omit<StaffContext, 'reads'>, options: LeadsOfficeOptions) {
   const { database, inTransaction, clock, forms } = opened
   const { dataDir, databaseUrl, retentionDays, retention, log } = options
   const audit = openAuditLog(database, inTransaction, clock)
@@ -26,13 +18,17 @@ export function openStaff(opened: Omit<StaffContext, 'reads'>, options: StaffOpt
   const exports = createExports({ dataDir, databaseUrl, forms })
   const purge = createPurge(database, log)
   const erasing = { ...context, purge, erasedList: new ErasedList(dataDir) }
-  const onErased = () =>
+  const purgeErased = () =>
     void purge.run().catch((err) => log.error({ err }, 'purging erased leads failed'))
-  const retentionJob = startRetentionJob(database, erasing, onErased, log, retentionDays, retention)
+  const retentionJob = startRetentionJob(
+    ...[database, erasing, purgeErased, log, retentionDays, retention],
+  )
   return {
     staff: createStaffLeads(erasing, exports),
     audit,
     previewLinks: openPreviewLinks(context),
+    /** Purges erased data from the database's files in the background. */
+    purge: purgeErased,
     /** Closes everything except for the database. */
     async close() {
       await retentionJob.close()

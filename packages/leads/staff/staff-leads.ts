@@ -25,9 +25,6 @@ import { readViews, removeView, saveView } from './views.ts'
  * Operations of staff on leads. The caller checks permissions. Methods that return personal data record the read, and
  * reject if they cannot. Changes are recorded in the same transaction. Reads never delay submissions.
  */
-export type StaffLeads = ReturnType<typeof createStaffLeads>
-
-/** Creates the operations of staff on leads. */
 export function createStaffLeads(
   context: StaffContext & EraseContext,
   exports: Pick<ReturnType<typeof createExports>, 'start'>,
@@ -78,7 +75,7 @@ export function createStaffLeads(
     /** Erases a person, see `erasePerson`. */
     async erase(email: string, by: Actor, mentions: 'keep' | 'redact' = 'keep'): Promise<Erased> {
       const erased = await erasePerson(context, email, by, mentions)
-      await context.onListed()
+      context.onListed()
       return erased
     },
     /** Returns mentions of an address outside of its own leads. */

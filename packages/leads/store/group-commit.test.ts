@@ -80,7 +80,7 @@ it('waits while another process writes, without blocking this process', async ()
 })
 
 it('rejects all writes when the other process does not finish in time', async () => {
-  const write = createGroupCommit(database, 100)
+  const write = createGroupCommit(database, {}, 100)
   store = createStore({ database, inTransaction: write, clock: createClock() }, write, [])
   const other = new Database(join(dataDir, 'leads.db'))
   other.exec('begin immediate')

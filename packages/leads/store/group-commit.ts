@@ -22,23 +22,45 @@ const maxGroupSize = 256
 /** Timeout of a submission while other processes write, such as commands; in milliseconds. */
 const standardTimeoutMs = 20_000
 
+/** How two processes that write to one database take turns. */
+export interface WriteTurns {
+  /** Resolves when this process may start a transaction. */
+  turn?: () => Promise<void>
+  /** Called when writes wait, and when none have waited for a while. */
+  onBusy?: (isBusy: boolean) => void
+}
+
+/** Time without a write after which a process is not busy any more, in milliseconds. */
+const quietMs = 20
+
 /**
  * Commits all waiting writes together, so that SQLite needs one fsync instead of many. If one fails, each runs again
  * in its own transaction.
  *
  * @param timeoutMs how long each write waits for other processes that write
  */
-export function createGroupCommit(database: LeadDatabase, timeoutMs = standardTimeoutMs): Write {
+export function createGroupCommit(
+  database: LeadDatabase,
+  { turn, onBusy }: WriteTurns = {},
+  timeoutMs = standardTimeoutMs,
+): Write {
   let waiting: Waiting[] = []
   let running = false
+  let quiet: NodeJS.Timeout | undefined
 
   async function run() {
     while (waiting.length > 0) {
+      await turn?.()
       const group = waiting.slice(0, maxGroupSize)
       waiting = waiting.slice(maxGroupSize)
       await commit(group)
     }
     running = false
+    if (!onBusy) return
+    quiet = setTimeout(() => {
+      quiet = undefined
+      onBusy(false)
+    }, quietMs).unref()
   }
 
   /** Commits a group of writes. Never throws. */
@@ -70,6 +92,9 @@ export function createGroupCommit(database: LeadDatabase, timeoutMs = standardTi
       waiting.push({ work, resolve: resolve as Waiting['resolve'], reject, since })
       if (running) return
       running = true
+      if (quiet) clearTimeout(quiet)
+      else onBusy?.(true)
+      quiet = undefined
       // Waits a turn of the event loop, so that other writes can join the group.
       setImmediate(run)
     })

@@ -5,9 +5,10 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import Database from 'libsql'
 import { pino } from 'pino'
 import type { Submission } from '../lead.ts'
-import { createLeads, type Leads, type LeadsOptions } from '../leads.ts'
+import type { LeadsOfficeOptions } from '../leads-options.ts'
 import type { LeadRow } from '../store/database/tables.ts'
 import { changeDatabase } from './change-database.ts'
+import { openLeads, type TestedLeads } from './open-leads.ts'
 import { startEndpoint, type TestEndpoint } from './test-endpoint.ts'
 import { testForms } from './test-forms.ts'
 
@@ -16,7 +17,7 @@ export interface TestLeads {
   dataDir: string
   endpoint: TestEndpoint
   /** Opens the store. Several calls simulate several processes. Retries follow after an hour. */
-  open(options?: Partial<LeadsOptions>): Promise<Leads>
+  open(options?: Partial<LeadsOfficeOptions>): Promise<TestedLeads>
   /** Returns the rows in the file, read from outside. */
   rows(): LeadRow[]
   /** Changes the file from outside, while the store may write to it. */
@@ -30,7 +31,7 @@ export interface TestLeads {
 export async function setUpLeads(): Promise<TestLeads> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leads-'))
   const endpoint = await startEndpoint()
-  const opened: Leads[] = []
+  const opened: TestedLeads[] = []
 
   function rows(): LeadRow[] {
     const database = new Database(join(dataDir, 'leads.db'), { timeout: 5_000 })
@@ -45,7 +46,7 @@ export async function setUpLeads(): Promise<TestLeads> {
     dataDir,
     endpoint,
     async open(options = {}) {
-      const leads = await createLeads({
+      const leads = await openLeads({
         dataDir,
         endpointUrl: endpoint.url,
         forms: testForms,

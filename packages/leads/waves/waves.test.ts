@@ -3,8 +3,8 @@ import { forkProgram } from 'halvi-kit/processes/fork-program'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { until } from '../../kit/testing/until.ts'
 import type { Wave } from '../contract/waves.ts'
-import type { Leads } from '../leads.ts'
 import { databaseKinds } from '../staff/testing/test-index.ts'
+import type { TestedLeads } from '../testing/open-leads.ts'
 import { polls } from '../testing/test-leads.ts'
 import { newWave, setUpWaves, type TestWaves } from './testing/test-waves.ts'
 
@@ -20,7 +20,7 @@ describe.each(databaseKinds)('waves in %s', (kind) => {
   /** Tests with no statements of their own, which one kind of database shows. */
   const itOnce = it.runIf(kind === databaseKinds[0])
   let test: TestWaves
-  let leads: Leads
+  let leads: TestedLeads
   beforeEach(async () => {
     test = await setUpWaves(kind)
   })

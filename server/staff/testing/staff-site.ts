@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import express from 'express'
-import { createLeads, type Leads, type LeadsOptions } from 'halvi-leads'
+import type { LeadsOfficeOptions } from 'halvi-leads/office'
 import type { Role } from 'halvi-leads/permissions'
 import { openLake } from 'local-content-lake'
 import { pino } from 'pino'
+import { openLeads, type TestedLeads } from '../../../packages/leads/testing/open-leads.ts'
 import { testForms } from '../../../packages/leads/testing/test-forms.ts'
 import { roles } from '../../roles.ts'
 import { embeddedStaff } from '../embedded-staff.ts'
@@ -18,7 +19,7 @@ import { staffApi } from '../router.ts'
 export interface StaffSite {
   url: string
   dataDir: string
-  leads: Leads
+  leads: TestedLeads
   /** The limits by which requests were rejected. */
   rejected: string[]
   /** Log lines of level `error` and higher. */
@@ -35,7 +36,9 @@ export interface StaffSite {
 const password = 'a password of the tests'
 
 /** Starts the API on a free port. */
-export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promise<StaffSite> {
+export async function startStaffSite(
+  options: Partial<LeadsOfficeOptions> = {},
+): Promise<StaffSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'staff-'))
   const errors: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) })
@@ -48,7 +51,7 @@ export async function startStaffSite(options: Partial<LeadsOptions> = {}): Promi
     login: { password, roles, passwordCost: { N: 1024, r: 8, p: 1 } },
   })
   const staff = embeddedStaff(lake)
-  const leads = await createLeads({
+  const leads = await openLeads({
     dataDir,
     forms: testForms,
     rateLimit: 'off',

@@ -88,7 +88,8 @@ export async function changeMessage(
 ): Promise<Message | undefined> {
   const now = iso(clock.monotonic())
   const { from, action } = changes[change]
-  const state = change === 'cancel' ? 'canceled' : (mail?.answering.newState() ?? 'held')
+  const state =
+    change === 'cancel' ? 'canceled' : ((await mail?.answering.newState(database)) ?? 'held')
   const isChanged = await inTransaction(async (within) => {
     const changed = await within
       .updateTable('lead_message')

@@ -30,7 +30,7 @@ export const replyToLead = (
     const message = await addMessage(within, context.clock, {
       ...{ kind: 'reply', recipient: email, applicantId: applicant.id, leadId: lead },
       data: { request, subject: storable(subject), text: storable(text), author: by.name },
-      state: context.mail?.answering.newState() ?? 'held',
+      state: (await context.mail?.answering.newState(within)) ?? 'held',
     })
     return { action: 'lead.replied', detail: { message } }
   })
@@ -49,7 +49,7 @@ export const sendDecision = (
     if (reason) return `This person gets no automatic messages now: ${reason}`
     const message = await addMessage(within, context.clock, {
       ...{ kind, recipient: email, applicantId: applicant.id, leadId: lead },
-      state: context.mail?.answering.newState() ?? 'held',
+      state: (await context.mail?.answering.newState(within)) ?? 'held',
     })
     return { action: 'lead.answered', detail: { message, kind } }
   })

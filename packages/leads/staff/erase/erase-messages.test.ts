@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../../kit/testing/until.ts'
-import type { LeadsOptions } from '../../leads.ts'
+import type { LeadsOfficeOptions } from '../../leads-options.ts'
 import { plainMessage } from '../../mail/testing/test-mail.ts'
 import { startSmtp, type TestSmtp } from '../../mail/testing/test-smtp.ts'
 import { databaseKinds } from '../testing/test-index.ts'
@@ -23,7 +23,7 @@ afterEach(async () => {
 /** The retention job runs often. */
 const retention = { firstMs: 50, everyMs: 100 }
 
-const setUp = async (kind: 'SQLite' | 'PostgreSQL', options: Partial<LeadsOptions> = {}) => {
+const setUp = async (kind: 'SQLite' | 'PostgreSQL', options: Partial<LeadsOfficeOptions> = {}) => {
   test = await setUpStaff(kind, {
     ...options,
     mail: {

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Submission } from '../../lead.ts'
-import { createLeads, type Leads, type LeadsOptions } from '../../leads.ts'
+import type { LeadsOfficeOptions } from '../../leads-options.ts'
 import { withBusyRetry } from '../../store/database/busy-retry.ts'
 import { openDatabase } from '../../store/database/database.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
+import { openLeads, type TestedLeads } from '../../testing/open-leads.ts'
 import { startEndpoint, type TestEndpoint } from '../../testing/test-endpoint.ts'
 import { testForms } from '../../testing/test-forms.ts'
 import { testPostgres } from '../../testing/test-postgres.ts'
@@ -15,7 +16,7 @@ import { testPostgres } from '../../testing/test-postgres.ts'
 export interface TestStaff {
   dataDir: string
   databaseUrl: string | undefined
-  leads: Leads
+  leads: TestedLeads
   database: LeadDatabase
   endpoint: TestEndpoint
   /** Stores a lead. Resolves to its id. */
@@ -26,14 +27,14 @@ export interface TestStaff {
 /** Opens the leads and the second connection. */
 export async function setUpStaff(
   kind: 'SQLite' | 'PostgreSQL',
-  options: Partial<LeadsOptions> = {},
+  options: Partial<LeadsOfficeOptions> = {},
 ): Promise<TestStaff> {
   const dataDir = mkdtempSync(join(tmpdir(), 'staff-'))
   const postgres = kind === 'PostgreSQL' ? await testPostgres() : undefined
   const log = pino({ level: 'silent' })
   const source = { dataDir, databaseUrl: postgres?.url }
   const endpoint = await startEndpoint()
-  const leads = await createLeads({
+  const leads = await openLeads({
     ...source,
     endpointUrl: endpoint.url,
     forms: testForms,

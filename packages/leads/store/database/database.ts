@@ -14,8 +14,8 @@ import type { LeadDatabase, LeadTables } from './tables.ts'
 
 /**
  * Opens and migrates the lead database. Processes that start at the same time wait for each other. With
- * `skipMigrations`, the tables are not migrated. With `onMigrated`, an unreachable PostgreSQL is only logged: its first
- * connection migrates the tables and calls `onMigrated`.
+ * `skipMigrations`, the tables are not migrated. With `onOpened`, an unreachable PostgreSQL is only logged: its first
+ * connection migrates the tables and calls `onOpened`.
  *
  * @throws when it cannot be opened or migrated, with a one-line message if it is damaged or newer
  */
@@ -24,16 +24,16 @@ export async function openDatabase(options: {
   databaseUrl?: string
   log: Logger
   skipMigrations?: boolean
-  onMigrated?: (database: LeadDatabase) => Promise<void>
+  onOpened?: (database: LeadDatabase) => Promise<void>
 }): Promise<LeadDatabase> {
-  const { dataDir, databaseUrl, log, skipMigrations = false, onMigrated } = options
+  const { dataDir, databaseUrl, log, skipMigrations = false, onOpened } = options
   const name = databaseUrl ? 'The database in DATABASE_URL' : join(dataDir, leadsFile)
   try {
     if (databaseUrl === undefined) {
       const database = new Kysely<LeadTables>({ dialect: openSqlite(dataDir, log) })
       if (!skipMigrations) await migrate(database, name)
       try {
-        await onMigrated?.(database)
+        await onOpened?.(database)
       } catch (error) {
         await database.destroy()
         throw error
@@ -41,13 +41,13 @@ export async function openDatabase(options: {
       return database
     }
     const prepare = async () => {
-      if (skipMigrations) return
+      if (skipMigrations && !onOpened) return
       // Migrating a million rows takes longer than the query timeout of the site.
-      const migrating = await openPool(databaseUrl, log, 0)
-      const dialect = new CurrentSchemaDialect({ pool: migrating })
-      const database = await migrate(new Kysely<LeadTables>({ dialect }), name)
+      const pool = await openPool(databaseUrl, log, 0)
+      const database = new Kysely<LeadTables>({ dialect: new CurrentSchemaDialect({ pool }) })
+      if (!skipMigrations) await migrate(database, name)
       try {
-        await onMigrated?.(database)
+        await onOpened?.(database)
       } finally {
         await database.destroy()
       }
@@ -58,7 +58,7 @@ export async function openDatabase(options: {
     try {
       await database.connection().execute(async () => {})
     } catch (error) {
-      if (!onMigrated || !isTemporary(error)) {
+      if (!onOpened || !isTemporary(error)) {
         await database.destroy()
         throw error
       }

@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../../kit/testing/until.ts'
-import { createLeads } from '../../leads.ts'
+import { openLeads } from '../../testing/open-leads.ts'
 import { Relay } from '../../testing/relay.ts'
 import { testPostgres } from '../../testing/test-postgres.ts'
 import { closeUncertainConnections, openPool } from './postgres.ts'
@@ -97,7 +97,7 @@ describe.runIf(postgres)('a lead store on PostgreSQL', async () => {
   const url = own?.url ?? ''
   const log = pino({ level: 'silent' })
   const open = (databaseUrl: string) =>
-    createLeads({ dataDir: '', databaseUrl, rateLimit: { submissions: 2, seconds: 3600 }, log })
+    openLeads({ dataDir: '', databaseUrl, rateLimit: { submissions: 2, seconds: 3600 }, log })
 
   it('opens while the database is unreachable, limits submissions, and recovers', async () => {
     const relay = new Relay(url)
@@ -111,7 +111,7 @@ describe.runIf(postgres)('a lead store on PostgreSQL', async () => {
       await expect(each()).rejects.toThrow('ECONNREFUSED')
     }
     const waits = [1, 2, 3].map(() => leads.consume('waitlist', '192.0.2.1'))
-    expect((await Promise.all(waits)).map((wait) => wait > 0)).toEqual([false, false, true])
+    expect((await Promise.all(waits)).filter((wait) => wait > 0)).toHaveLength(1)
     await relay.set('up')
     await until(async () => expect(await leads.check().then(() => 'open', String)).toBe('open'))
     expect(await receive()).toBe('taken')

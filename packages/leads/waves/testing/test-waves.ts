@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'libsql'
 import type { NewWave } from '../../contract/waves.ts'
-import type { Leads } from '../../leads.ts'
 import type { MailOptions } from '../../mail/mailer.ts'
 import { plainMessage } from '../../mail/testing/test-mail.ts'
 import { startSmtp, type TestSmtp } from '../../mail/testing/test-smtp.ts'
 import type { ApplicantRow, MessageRow } from '../../store/database/mail-tables.ts'
+import type { TestedLeads } from '../../testing/open-leads.ts'
 import { setUpLeads } from '../../testing/test-leads.ts'
 import { testPostgres } from '../../testing/test-postgres.ts'
 
@@ -15,7 +15,7 @@ export interface TestWaves {
   dataDir: string
   databaseUrl: string | undefined
   smtp: TestSmtp
-  open(mail?: Partial<MailOptions>): Promise<Leads>
+  open(mail?: Partial<MailOptions>): Promise<TestedLeads>
   /** Adds confirmed people, who are called p0, p1, …, with a lead each. Earlier ones are ahead. */
   addPeople(count: number): Promise<void>
   change(sql: string): Promise<void>

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
-import { createLeads } from '../../leads.ts'
+import { openLeads } from '../../testing/open-leads.ts'
 import { mailTo } from './test-waves.ts'
 
 // A process for tests that create a wave, send messages, and are killed.
 
 const { dataDir, databaseUrl, smtpUrl, wave } = JSON.parse(process.argv[2] ?? '{}')
-const leads = await createLeads({
+const leads = await openLeads({
   ...{ dataDir, databaseUrl, rateLimit: 'off', log: pino({ level: 'silent' }) },
   mail: mailTo(smtpUrl),
 })
