@@ -50,7 +50,7 @@ const daily: TestProjectConfiguration[] = [
       isolate,
       execArgv,
       include: [
-        '{app,cli,packages/{leads,kit,staff-studio},server,scripts,schemas,seed,site,studio}/**/*.test.{ts,tsx}',
+        '{app,cli,packages/{leads,kit,staff-studio},office,server,scripts,schemas,seed,site,studio}/**/*.test.{ts,tsx}',
       ],
       exclude,
       globalSetup: [workers],

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream'
 import { inspect, parseArgs } from 'node:util'
+import { StartError } from 'halvi-kit/processes/start-error'
 import { reasonOf } from 'halvi-kit/reason'
 import { OperatorError } from '../server/operator-error.ts'
-import { StartError } from '../server/settings/start-error.ts'
 import { CommandError, type Context, type Group, type GroupCommand, UsageError } from './command.ts'
 
 /** Returns whether the first argument asks for the help of the whole program. */

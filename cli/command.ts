@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { ParseArgsConfig, parseArgs } from 'node:util'
+import type { Settings } from 'halvi-site/settings/settings'
 import { OperatorError } from '../server/operator-error.ts'
-import type { Settings } from '../server/settings/settings.ts'
 
 /** The settings and streams that a command uses. */
 export interface Context {

@@ -1,5 +1,5 @@
 import { reasonOf } from 'halvi-kit/reason'
-import { localOrigin } from '../server/settings/local-origin.ts'
+import { localOrigin } from 'halvi-site/settings/local-origin'
 import { CommandError, defineCommand } from './command.ts'
 
 /** The timeout of the request, in milliseconds. It is longer than the timeout of `/readyz` itself. */

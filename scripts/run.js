@@ -1,7 +1,7 @@
 // Runs a command: node scripts/run.js halvi [arguments]
 // Commands that render pages (`start` and `restore`) first build what is stale. Other commands only need the programs.
 import { fileURLToPath } from 'node:url'
-import { loadEnv } from '../server/settings/load-env.js'
+import { loadEnv } from '../site/settings/load-env.js'
 import { buildPrograms, buildSite } from './build.js'
 import { isStale } from './stale.js'
 

@@ -28,7 +28,7 @@ const builds = {
     // The programs include the built pages.
     sources: [
       ...[...shared, ...ofPages, 'build/pages.hash'],
-      ...['cli', 'packages/content-lake/src', 'server'],
+      ...['cli', 'packages/content-lake/src', 'office', 'server'],
     ],
   },
   studio: {

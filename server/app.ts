@@ -1,33 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import express, { type ErrorRequestHandler, type Request, type Response } from 'express'
+import { sendErrorPage } from 'halvi-site/error-page'
+import { securityHeaders } from 'halvi-site/security-headers'
 import type { Logger } from 'pino'
+import { RequestAddress } from '../app/handler/address.ts'
 import { createSiteHandler } from '../app/handler/handler.ts'
+import { keepPreviewsPrivate, limitPreview, previewDataOnly } from '../office/preview/middleware.ts'
+import type { ApiContext } from '../office/staff/endpoint.ts'
+import { allEndpoints } from '../office/staff/endpoints.ts'
+import type { Staff } from '../office/staff/member.ts'
+import { staffApi } from '../office/staff/router.ts'
+import type { Studio } from '../office/studio/studio.ts'
 import type { Connections } from './connections/connections.ts'
 import { isPathTooLong, rejectPath } from './connections/path-length.ts'
-import { RequestAddress } from './languages/address.ts'
 import type { Metrics } from './metrics.ts'
-import { sendErrorPage } from './middleware/error-page.ts'
 import { knownFormsOnly, limitRate, type OnRejected, readForms } from './middleware/forms.ts'
 import { health } from './middleware/health.ts'
 import { languageRedirects } from './middleware/languages.ts'
 import { metricsPage } from './middleware/metrics-page.ts'
 import { sameOriginOnly } from './middleware/origin.ts'
 import { isPersonal, keepPersonal } from './middleware/personal-pages.ts'
-import { keepPreviewsPrivate, limitPreview, previewDataOnly } from './middleware/preview.ts'
 import { createRenderQueue } from './middleware/render-queue.ts'
 import { limitRequests } from './middleware/request-limits.ts'
 import { logNotFoundPages, requestLog } from './middleware/request-log.ts'
-import { securityHeaders, withHeaders } from './middleware/security-headers.ts'
 import { knownMethodsOnly, wellFormedOnly } from './middleware/valid-request.ts'
 import { openPageCache, type SiteParts } from './page-cache/open-page-cache.ts'
 import { renderRequests } from './render-request.ts'
 import { SitePages } from './site-pages.ts'
-import type { ApiContext } from './staff/endpoint.ts'
-import { allEndpoints } from './staff/endpoints.ts'
-import type { Staff } from './staff/member.ts'
-import { staffApi } from './staff/router.ts'
 import type { Pages } from './start/pages.ts'
-import type { Studio } from './studio/studio.ts'
 
 /** The parts of the running process that the app uses. */
 interface AppParts extends SiteParts {
@@ -89,7 +89,10 @@ export function createApp(parts: AppParts): App {
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', settings.TRUST_PROXY)
-  app.use(withHeaders(headers))
+  app.use((_request, response, next) => {
+    response.set(headers)
+    next()
+  })
   // Health checks come before all limits so that they respond even when the site is overloaded.
   app.use(
     health({ content: () => content.check(), leads: () => leads.check() }, log, parts.isEnding),

@@ -2,10 +2,10 @@
 // change of the server's code; pages that are open then reload.
 import { createServer as createHttpServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { root } from 'halvi-site/root'
 import { createServer } from 'vite'
+import { loadEnv } from '../site/settings/load-env.js'
 import { runSite } from './main.ts'
-import { root } from './root.ts'
-import { loadEnv } from './settings/load-env.js'
 
 loadEnv()
 process.umask(0o077)

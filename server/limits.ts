@@ -116,21 +116,6 @@ export const healthLimits = {
 /** Log lines per second for requests of clients. Further ones are counted in one line. */
 export const logLimits = { answered: 200, rejected: 20, failed: 20, notFoundPages: 10 } as const
 
-/** Limits of the shutdown. */
-export const shutdownLimits = {
-  /** Requests in progress may finish within this time. */
-  gracePeriodMs: 4_000,
-  /** Timeout for closing each store after that. Stored data is not affected. */
-  closeMs: 2_000,
-  /**
-   * The process exits after this time in any case, in addition to `DRAIN_SECONDS`. Supervisors kill it after 10 s.
-   */
-  hardLimitMs: 9_000,
-  /** After an uncaught error the state of the process is unreliable, so requests get only one second. */
-  gracePeriodAfterErrorMs: 1_000,
-  afterErrorMs: 3_000,
-} as const
-
 /** Limits of visit counting. */
 export const visitLimits = {
   /** Interval in which counts are written. If the process is killed, the counts since the last write are lost. */

@@ -1,10 +1,10 @@
-import { shutdownLimits } from './limits.ts'
-import { createLog } from './log.ts'
+import { createLog } from 'halvi-kit/json-log'
+import { shutdownLimits } from 'halvi-kit/processes/shutdown'
+import { diskFault, StartError } from 'halvi-kit/processes/start-error'
+import { exitCodes, exitOnUncaughtErrors } from 'halvi-kit/processes/uncaught-errors'
+import { readSettings } from 'halvi-site/settings/settings'
 import type { SiteOptions } from './process/site-process.ts'
 import { type RunningServer, startServer } from './server.ts'
-import { readSettings } from './settings/settings.ts'
-import { diskFault, StartError } from './settings/start-error.ts'
-import { exitCodes, exitOnUncaughtErrors } from './start/uncaught-errors.ts'
 
 /**
  * The same signal within this time, in milliseconds, counts as a duplicate: a terminal or supervisor signals all

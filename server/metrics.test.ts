@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import express from 'express'
+import { settingOrSecret } from 'halvi-site/settings/secret'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../packages/kit/testing/until.ts'
@@ -20,7 +21,6 @@ import {
 } from '../packages/leads/testing/test-endpoint.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { metricsPage } from './middleware/metrics-page.ts'
-import { settingOrSecret } from './settings/secret.ts'
 
 const log = pino({ level: 'silent' })
 

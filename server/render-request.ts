@@ -4,11 +4,11 @@ import { addressIn } from 'halvi-site/language/local-path'
 import type { SiteContext } from '../app/handler/context.ts'
 import type { SiteHandler } from '../app/handler/handler.ts'
 import { sendResponse, webRequest } from '../app/handler/node-adapter.ts'
+import type { Staff } from '../office/staff/member.ts'
 import { isUnvouched } from './middleware/origin.ts'
 import type { RenderQueue } from './middleware/render-queue.ts'
 import type { SiteParts } from './page-cache/open-page-cache.ts'
 import type { SitePages } from './site-pages.ts'
-import type { Staff } from './staff/member.ts'
 
 interface Options extends SiteParts {
   handle: SiteHandler

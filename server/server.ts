@@ -1,5 +1,9 @@
 import { createServer } from 'node:http'
+import { ignoreLateSocketErrors, listen } from 'halvi-kit/http/listen'
+import { Shutdown } from 'halvi-kit/processes/shutdown'
 import { forms } from 'halvi-leads/forms'
+import { settingOrSecret } from 'halvi-site/settings/secret'
+import type { Settings } from 'halvi-site/settings/settings'
 import type { Logger } from 'pino'
 import { assertNotHalfRestored } from './backup/restore.ts'
 import { Connections } from './connections/connections.ts'
@@ -10,11 +14,7 @@ import { createMetrics } from './metrics.ts'
 import { openParts } from './process/parts.ts'
 import { serveSite } from './process/serve.ts'
 import type { SiteOptions } from './process/site-process.ts'
-import { settingOrSecret } from './settings/secret.ts'
-import type { Settings } from './settings/settings.ts'
 import { announce } from './start/announce.ts'
-import { Shutdown } from './start/close.ts'
-import { ignoreLateSocketErrors, listen } from './start/listen.ts'
 
 /** A running site. */
 export interface RunningServer {

@@ -12,9 +12,9 @@ import {
 } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { root } from 'halvi-site/root'
 import { describe, expect, it } from 'vitest'
 import { readManifest } from '../server/backup/manifest.ts'
-import { root } from '../server/root.ts'
 import { runSite } from './running-site.ts'
 import { shareBackup } from './share-backup.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from 'halvi-site/root'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brotliSize, budgets } from '../scripts/budgets.js'
-import { root } from '../server/root.ts'
 import { contentPaths, formPaths, livePaths } from './journeys/paths.ts'
 import { createPageHandler, type PageHandler } from './page-handler.ts'
 

@@ -1,6 +1,6 @@
 // Runs the tests that are affected by the changes since a commit: npm run test:changed [-- COMMIT]
 import { execFileSync, spawnSync } from 'node:child_process'
-import { root } from '../server/root.ts'
+import { root } from 'halvi-site/root'
 import { planFor } from './changed/plan.ts'
 
 const [base = 'HEAD'] = process.argv.slice(2)

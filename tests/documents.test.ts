@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { root } from 'halvi-site/root'
 import { describe, expect, it } from 'vitest'
 import { commands, programs } from '../cli/commands.ts'
-import { root } from '../server/root.ts'
 
 const list = ['ls-files', '--cached', '--others', '--exclude-standard', '*.md']
 const documents = execFileSync('git', list, { cwd: root, encoding: 'utf8' })

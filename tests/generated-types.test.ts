@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { root } from 'halvi-site/root'
 import { expect, it } from 'vitest'
 import { fingerprint } from '../scripts/fingerprint.js'
-import { root } from '../server/root.ts'
 
 /** File with the hash of the sources at the last successful check, because generating takes half a minute. */
 const lastChecked = join(root, 'node_modules/.cache/content-types')

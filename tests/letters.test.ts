@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from 'halvi-site/root'
 import { expect, it } from 'vitest'
 import { brotliSize, budgets } from '../scripts/budgets.js'
-import { root } from '../server/root.ts'
 import { createPageHandler } from './page-handler.ts'
 
 const assets = join(root, 'build/client/assets')

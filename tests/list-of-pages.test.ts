@@ -3,9 +3,9 @@ import { forms } from 'halvi-leads/forms'
 import type { FormAction } from 'halvi-leads/submit'
 import { fillParameters } from 'halvi-site/addresses'
 import { pages, programs } from 'halvi-site/pages'
+import { root } from 'halvi-site/root'
 import { expect, it } from 'vitest'
 import { type RoutesOfBuild, siteRoutes } from '../app/handler/site-routes.ts'
-import { root } from '../server/root.ts'
 
 const build: RoutesOfBuild = await import(pathToFileURL(`${root}build/server/index.js`).href)
 const routes = Object.values(build.routes).flatMap((route) => route ?? [])

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { root } from 'halvi-site/root'
 import { fingerprint } from '../scripts/fingerprint.js'
-import { root } from '../server/root.ts'
 
 /** Folder of the prepared lakes. Kept between builds, because preparing one takes half a minute. */
 export const preparedLakesFolder: string = join(root, 'node_modules', '.cache', 'test-lakes')

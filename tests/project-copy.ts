@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { root } from '../server/root.ts'
+import { root } from 'halvi-site/root'
 
 const workspaces = {
   'packages/content-lake': 'local-content-lake',

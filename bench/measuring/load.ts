@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { root } from '../../server/root.ts'
+import { root } from 'halvi-site/root'
 import { pin } from './cpu.ts'
 
 /** A closed-loop load. */

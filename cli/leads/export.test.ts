@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { openAccounts } from 'local-content-lake'
 import { describe, expect } from 'vitest'
+import { roles } from '../../office/accounts/roles.ts'
 import { tableOf } from '../../packages/leads/staff/export/row.ts'
 import {
   parseCsv,
@@ -9,7 +10,6 @@ import {
   shownText,
 } from '../../packages/leads/staff/testing/read-exports.ts'
 import { testForms } from '../../packages/leads/testing/test-forms.ts'
-import { roles } from '../../server/roles.ts'
 import { itWithSite as it, submission, submit } from './testing/site-with-commands.ts'
 
 const { columns, headers } = tableOf(testForms, 'words')

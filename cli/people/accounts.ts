@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openAuditLog, withTools } from 'halvi-leads/admin'
+import type { Settings } from 'halvi-site/settings/settings'
 import { type AccountEvent, openAccounts } from 'local-content-lake'
-import { roles } from '../../server/roles.ts'
-import type { Settings } from '../../server/settings/settings.ts'
+import { roles } from '../../office/accounts/roles.ts'
 import { CommandError } from '../command.ts'
 
 /** The staff accounts of a data folder. */

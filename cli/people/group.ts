@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { operator } from 'halvi-leads/permissions'
-import { roles } from '../../server/roles.ts'
+import { roles } from '../../office/accounts/roles.ts'
 import { CommandError, definerOf, type Group, UsageError } from '../command.ts'
 import { table } from '../table.ts'
 import { type Accounts, withAccounts } from './accounts.ts'

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { readSettings } from '../../server/settings/settings.ts'
+import { readSettings } from 'halvi-site/settings/settings'
 import { callGroup } from '../call.ts'
 
 /**

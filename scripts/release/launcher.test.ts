@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { root } from 'halvi-site/root'
 import { afterEach, expect, it } from 'vitest'
-import { root } from '../../server/root.ts'
 
 const launcher = join(root, 'scripts/release/halvi')
 const folder = mkdtempSync(join(tmpdir(), 'halvi-launcher-'))

@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { version } from 'halvi-site/version'
 import * as z from 'zod'
 import { compareVersions } from '../data-folder/versions.ts'
 import { OperatorError } from '../operator-error.ts'
-import { version } from '../version.ts'
 
 /** The file that a backup ends with. A folder without it is not a complete backup. */
 export const manifestName = 'manifest.json'

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from 'halvi-leads/admin'
+import { version } from 'halvi-site/version'
 import Database from 'libsql'
 import { openAccounts } from 'local-content-lake'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { roles } from '../roles.ts'
-import { version } from '../version.ts'
+import { roles } from '../../office/accounts/roles.ts'
 import { assertMigrated, migrateData } from './migrate-data.ts'
 
 let dataDir: string

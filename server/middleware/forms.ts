@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Request, RequestHandler } from 'express'
+import { asyncHandler } from 'halvi-kit/http/async-handler'
 import { networkOf } from 'halvi-kit/network'
 import { formWords } from 'halvi-leads/forms/words'
+import { sendErrorPage } from 'halvi-site/error-page'
 import { discardBody, readBody } from '../connections/request-body.ts'
 import { blockedLimits } from '../limits.ts'
-import { asyncHandler, sendErrorPage } from './error-page.ts'
 
 /** Records that a submission was rejected with a status before it reached a form. */
 export type OnRejected = (request: Request, status: number) => void

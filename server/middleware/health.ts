@@ -1,8 +1,8 @@
 import { type Response, Router } from 'express'
+import { asyncHandler } from 'halvi-kit/http/async-handler'
+import { withTimeout } from 'halvi-kit/timeout'
 import type { Logger } from 'pino'
 import { healthLimits } from '../limits.ts'
-import { withTimeout } from '../timeout.ts'
-import { asyncHandler } from './error-page.ts'
 
 /** Checks a store that the site needs. Resolves when the store responds. */
 type Check = () => Promise<unknown>

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Router } from 'express'
+import { asyncHandler } from 'halvi-kit/http/async-handler'
+import { withTimeout } from 'halvi-kit/timeout'
 import type { Leads } from 'halvi-leads'
 import type { Logger } from 'pino'
 import { healthLimits } from '../limits.ts'
 import type { Metrics } from '../metrics.ts'
-import { withTimeout } from '../timeout.ts'
-import { asyncHandler } from './error-page.ts'
 
 interface MetricsPage {
   metrics: Metrics

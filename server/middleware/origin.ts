@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import { sendErrorPage } from './error-page.ts'
+import { sendErrorPage } from 'halvi-site/error-page'
 import type { OnRejected } from './forms.ts'
 
 /**

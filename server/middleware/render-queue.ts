@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { NextFunction, Request, Response } from 'express'
 import { FairQueue, LimitReachedError } from 'halvi-kit/fair-queue'
+import { asyncHandler } from 'halvi-kit/http/async-handler'
 import { networkOf } from 'halvi-kit/network'
+import { sendErrorPage } from 'halvi-site/error-page'
 import { renderLimits } from '../limits.ts'
-import { asyncHandler, sendErrorPage } from './error-page.ts'
 
 /** Handles a request. Resolves once the response has been written or a stream has started. */
 type Render = (request: Request, response: Response, next: NextFunction) => Promise<unknown>

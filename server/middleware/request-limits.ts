@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
+import { sendErrorPage } from 'halvi-site/error-page'
 import type { Connections } from '../connections/connections.ts'
-import { sendErrorPage } from './error-page.ts'
 
 /**
  * Returns a handler that limits concurrent requests per network. Also ignores errors of streams whose client has

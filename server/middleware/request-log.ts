@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { originOf } from 'halvi-kit/json-log'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
-import type { RequestAddress } from '../languages/address.ts'
+import type { RequestAddress } from '../../app/handler/address.ts'
 import { logLimits } from '../limits.ts'
-import { originOf } from '../log.ts'
 
 /**
  * Returns a function that returns whether another line may be logged in this second. Logs the number of omitted lines

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
+import { asyncHandler } from 'halvi-kit/http/async-handler'
 import type { Logger } from 'pino'
 import type { ShareImages } from '../share-images/share-images.ts'
 import { readHead } from '../share-images/shared-page.ts'
-import { asyncHandler } from './error-page.ts'
 
 interface Options {
   images: ShareImages

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 import { hostPattern } from 'halvi-kit/network'
 import { isDecodable } from 'halvi-kit/percent-encoding'
+import { sendErrorPage } from 'halvi-site/error-page'
 import { isOldClientQuery } from '../../app/handler/client-requests.ts'
-import { sendErrorPage } from './error-page.ts'
 
 /** Rejects requests whose Host and path don't form a valid URL, and queries of an outdated client. */
 export const wellFormedOnly: RequestHandler = (request, response, next) => {

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http'
+import type { Shutdown } from 'halvi-kit/processes/shutdown'
 import type { MailOptions } from 'halvi-leads/mail'
+import type { Settings } from 'halvi-site/settings/settings'
 import type { Logger } from 'pino'
 import type { Connections } from '../connections/connections.ts'
 import type { Metrics } from '../metrics.ts'
 import type { CachingOptions } from '../page-cache/kept-pages.ts'
-import type { Settings } from '../settings/settings.ts'
-import type { Shutdown } from '../start/close.ts'
 import type { Development } from '../start/development.ts'
 
 /** Options that are not settings. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { root } from 'halvi-site/root'
 import sharp from 'sharp'
 import { type SharedPage, sharingSize } from '../../app/seo/share-image.ts'
-import { root } from '../root.ts'
 import { background, parchment } from './background.ts'
 
 // The images are stored on disk, so sharp's cache is not needed. One thread leaves the other processors to visitors.

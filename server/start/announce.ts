@@ -1,7 +1,7 @@
 import { apiVersion } from 'halvi-site/content/content'
+import type { Settings } from 'halvi-site/settings/settings'
 import type { Logger } from 'pino'
-import type { Settings } from '../settings/settings.ts'
-import type { EmbeddedLake } from './embedded-lake.ts'
+import type { EmbeddedLake } from '../../office/lake/embedded-lake.ts'
 
 /** The values that are logged once the site is running. */
 interface Started {

@@ -1,4 +1,7 @@
 import { createServer } from 'node:http'
+import { ignoreLateSocketErrors, listen } from 'halvi-kit/http/listen'
+import { closeServer, type Shutdown } from 'halvi-kit/processes/shutdown'
+import { diskFault, StartError } from 'halvi-kit/processes/start-error'
 import { reasonOf } from 'halvi-kit/reason'
 import { createLeads, type Leads } from 'halvi-leads'
 import { forms } from 'halvi-leads/forms'
@@ -12,15 +15,16 @@ import {
   type SharedLinks,
   type Staff,
 } from 'halvi-site/preview/preview'
+import type { Settings } from 'halvi-site/settings/settings'
 import { type AccountEvent, type InvitationMail, programId } from 'local-content-lake'
 import type { Logger } from 'pino'
+import {
+  type EmbeddedLake,
+  embeddedProjectId,
+  openEmbeddedLake,
+} from '../../office/lake/embedded-lake.ts'
+import type { Staff as Members } from '../../office/staff/member.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Settings } from '../settings/settings.ts'
-import { diskFault, StartError } from '../settings/start-error.ts'
-import type { Staff as Members } from '../staff/member.ts'
-import { closeServer, type Shutdown } from './close.ts'
-import { type EmbeddedLake, embeddedProjectId, openEmbeddedLake } from './embedded-lake.ts'
-import { ignoreLateSocketErrors, listen } from './listen.ts'
 
 /**
  * Opens the embedded Content Lake, unless the content is in a hosted project. The site reads the lake through a

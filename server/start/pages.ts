@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
+import { serveFiles } from 'halvi-kit/http/serve-files'
+import { buildFolder } from 'halvi-site/root'
+import { forDocuments } from 'halvi-site/security-headers'
 import type { ServerBuild } from '../../app/handler/handler.ts'
-import { serveFiles } from '../middleware/files.ts'
-import { forDocuments } from '../middleware/security-headers.ts'
-import { buildFolder } from '../root.ts'
 
 /** The built site: a build that Remix runs, and static files. */
 export interface Pages {

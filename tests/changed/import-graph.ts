@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { root } from '../../server/root.ts'
+import { root } from 'halvi-site/root'
 
 /** The imports of each file at run time. Paths are relative to the repository. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>

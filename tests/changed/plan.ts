@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { root } from '../../server/root.ts'
+import { root } from 'halvi-site/root'
 import { dependentsOf, readImportGraph } from './import-graph.ts'
 
 /** Tests of the running site, by the start of their path in tests/, that a change affects without an import. */

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { root } from 'halvi-site/root'
 import { importDataset, openLake } from 'local-content-lake'
-import { root } from '../../server/root.ts'
 import { startSite } from '../running-site.ts'
 
 /** The id of the hosted project in these tests. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { listedPages, pageAddress, unlistedPages } from 'halvi-site/addresses'
-import { root } from '../../server/root.ts'
+import { root } from 'halvi-site/root'
 
 /** Paths of the documents of the seed that have a page. */
 const documentPaths = readFileSync(`${root}seed/data.ndjson`, 'utf8')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../../server/root.ts'
+import { root } from 'halvi-site/root'
 import { freePort } from './free-port.ts'
 
 /** Starts Caddy with the Caddyfile of deploy/, in front of sites at some ports, on loopback and without TLS. */

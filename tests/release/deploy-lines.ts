@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../server/root.ts'
+import { root } from 'halvi-site/root'
 
 /**
  * Replacements for lines of docs/operate/deploy.md that need systemd, DNS or another host: the start of the line, and the

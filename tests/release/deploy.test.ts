@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { root } from 'halvi-site/root'
+import { readSettings } from 'halvi-site/settings/settings'
 import { expect, it } from 'vitest'
-import { root } from '../../server/root.ts'
-import { readSettings } from '../../server/settings/settings.ts'
 import { deployLines, runnable } from './deploy-lines.ts'
 
 const read = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8')

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { root } from '../../server/root.ts'
+import { root } from 'halvi-site/root'
 import { freePort } from './free-port.ts'
 
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0

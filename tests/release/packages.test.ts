@@ -1,9 +1,9 @@
 import { join } from 'node:path'
+import { root } from 'halvi-site/root'
 import { expect, it } from 'vitest'
 import { bundledIn } from '../../scripts/release/contents.ts'
 import { forbiddenIn, packagesIn } from '../../scripts/release/packages.ts'
 import { tracePackages } from '../../scripts/release/trace.ts'
-import { root } from '../../server/root.ts'
 
 it('programs need no build tools and no packages of the Studio, and all packages are in package-lock.json', async () => {
   const packages = packagesIn(root, await tracePackages(root))

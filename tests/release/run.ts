@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../server/root.ts'
+import { root } from 'halvi-site/root'
 import { makeBareRoot, missingRequirement } from './bare-root.ts'
 import { deployLines, runnable } from './deploy-lines.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { root } from '../../server/root.ts'
+import { root } from 'halvi-site/root'
 import { freePort } from '../release/free-port.ts'
 
 /** The packages of a Studio, as `npm create sanity` installs them. */

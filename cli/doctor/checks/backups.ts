@@ -1,5 +1,5 @@
+import type { Settings } from 'halvi-site/settings/settings'
 import { lastBackup } from '../../../server/backup/last-backup.ts'
-import type { Settings } from '../../../server/settings/settings.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 const dayMs = 86_400_000

@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { damageOf } from 'halvi-kit/files/sqlite-file'
 import { reasonOf } from 'halvi-kit/reason'
 import { leadsFile } from 'halvi-leads/admin'
+import type { Settings } from 'halvi-site/settings/settings'
 import Database from 'libsql/promise'
 import { storeVersions } from 'local-content-lake'
 import pg from 'pg'
-import type { Settings } from '../../../server/settings/settings.ts'
 import { type Finding, fail, ok, problemsOr, warn } from './finding.ts'
 
 /** Checks that each SQLite file opens and is intact, and that PostgreSQL responds and is writable. */

@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs'
 import { access, lstat, readdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Settings } from '../../../server/settings/settings.ts'
+import type { Settings } from 'halvi-site/settings/settings'
 import { type Finding, fail, ok, problemsOr, warn } from './finding.ts'
 
 /** With less free space, in bytes, submissions will soon be rejected with 503. */

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../server/settings/settings.ts'
+import type { Settings } from 'halvi-site/settings/settings'
 
 /** A result of a check. It contains no secrets. */
 export interface Finding {

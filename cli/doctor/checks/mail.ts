@@ -1,6 +1,6 @@
 import { reasonOf } from 'halvi-kit/reason'
 import { verifySmtp } from 'halvi-leads/admin'
-import type { Settings } from '../../../server/settings/settings.ts'
+import type { Settings } from 'halvi-site/settings/settings'
 import { type Finding, fail, ok } from './finding.ts'
 
 /** Checks that the mail server accepts the login. Sends no message. */

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
+import { listen } from 'halvi-kit/http/listen'
+import { StartError } from 'halvi-kit/processes/start-error'
 import { reasonOf } from 'halvi-kit/reason'
-import { localOrigin } from '../../../server/settings/local-origin.ts'
-import type { Settings } from '../../../server/settings/settings.ts'
-import { StartError } from '../../../server/settings/start-error.ts'
-import { listen } from '../../../server/start/listen.ts'
+import { localOrigin } from 'halvi-site/settings/local-origin'
+import type { Settings } from 'halvi-site/settings/settings'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 /** Checks that the port is free, or that the site listens on it and is ready. */

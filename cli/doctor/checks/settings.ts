@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Settings } from '../../../server/settings/settings.ts'
+import type { Settings } from 'halvi-site/settings/settings'
 import { type Finding, fail, problemsOr, warn } from './finding.ts'
 
 /** Checks that the settings, each of which is valid, fit together. */
