@@ -26,10 +26,7 @@ export class AppliedEvents {
    * @throws Error after a minute
    */
   async upTo(event: string): Promise<void> {
-    const isApplied = () => {
-      const [[process, number], [ownProcess, ownNumber]] = [partsOf(this.#latest), partsOf(event)]
-      return process === ownProcess && number >= ownNumber
-    }
+    const isApplied = () => numberOf(this.#latest) >= numberOf(event)
     await new Promise<void>((resolve, reject) => {
       const end = (finish: () => void) => {
         clearTimeout(timer)
@@ -45,10 +42,9 @@ export class AppliedEvents {
   }
 }
 
-/** Returns the id of the lake's process, and the number of the event. */
-function partsOf(event: string): [string, number] {
-  const [process = '', number] = event.split(':')
-  return [process, Number(number)]
+/** Returns the number of an event's transaction. */
+function numberOf(event: string): number {
+  return Number(event.split(':')[0])
 }
 
 /** Returns the id of the latest live event of a lake. */

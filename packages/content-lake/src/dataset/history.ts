@@ -41,10 +41,14 @@ interface EffectRow {
   timestamp: string
 }
 
-interface TransactionRow {
+/** A transaction, with its number in commit order and its time in ISO 8601. */
+interface StoredTransaction {
   seq: number
   id: string
   timestamp: string
+}
+
+interface TransactionRow extends StoredTransaction {
   author: string
   document_ids: string
 }
@@ -188,10 +192,16 @@ export class History extends Statements {
     return this.row(sql, id) !== undefined
   }
 
-  /** Returns the commit time of the newest transaction, or undefined if the history is empty. */
-  newest(): string | undefined {
-    const sql = 'SELECT timestamp FROM transactions ORDER BY seq DESC LIMIT 1'
-    return this.row<TransactionRow>(sql)?.timestamp
+  /** Returns the newest transaction, or the newest one that changed published documents, if it is stored. */
+  newest({ published = false } = {}): StoredTransaction | undefined {
+    const sql =
+      'SELECT seq, id, timestamp FROM transactions WHERE published >= ? ORDER BY seq DESC LIMIT 1'
+    return this.row<StoredTransaction>(sql, published ? 1 : 0)
+  }
+
+  /** Returns whether a transaction is stored under this number. */
+  includes({ seq, id }: Pick<StoredTransaction, 'seq' | 'id'>): boolean {
+    return this.#seqOf(id) === seq
   }
 
   /** Frees the disk space of pruned transactions. Rewrites the whole file. */

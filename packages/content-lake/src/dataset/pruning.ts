@@ -43,6 +43,6 @@ export function startPruning(history: History, days: number, log?: Log): () => v
  * transaction's time counts as now, so that a wrong clock alone prunes nothing.
  */
 export function pruneBefore(history: History, days: number): string {
-  const age = Date.now() - Date.parse(history.newest() ?? '')
+  const age = Date.now() - Date.parse(history.newest()?.timestamp ?? '')
   return age > 0 ? daysAgo(days + age / DAY_MS) : daysAgo(days)
 }

@@ -8,6 +8,7 @@ import {
 import { Statements } from 'halvi-kit/files/sqlite-statements'
 import type { Log } from 'halvi-kit/log'
 import type { SanityDocument } from '../documents/document.ts'
+import { isContent } from '../documents/ids.ts'
 import { parseDocument } from '../documents/lazy-documents.ts'
 import type { DocumentChange, Transaction } from '../documents/transaction.ts'
 
@@ -37,6 +38,8 @@ const MIGRATIONS = [
   ) WITHOUT ROWID;
   CREATE INDEX deletions ON effects (seq) WHERE apply = '[0,null]';
   `,
+  // Whether the transaction changed published documents.
+  'ALTER TABLE transactions ADD COLUMN published INTEGER NOT NULL DEFAULT 1',
 ]
 
 export const DATABASE_FILE = 'lake.db'
@@ -97,8 +100,8 @@ export class Storage extends Statements {
       const isRecorded = ({ before }: DocumentChange) => !(withoutCreations && !before)
       const ids = JSON.stringify(changes.filter(isRecorded).map((change) => change.id))
       this.run(
-        'INSERT INTO transactions (id, timestamp, author, document_ids) VALUES (?, ?, ?, ?)',
-        ...[id, timestamp, author, ids],
+        'INSERT INTO transactions (id, timestamp, author, document_ids, published) VALUES (?, ?, ?, ?, ?)',
+        ...[id, timestamp, author, ids, changes.some((change) => isContent(change.id)) ? 1 : 0],
       )
       seq = this.lastSeq()
       for (const change of changes) {

@@ -40,6 +40,11 @@ export function isPublished(id: string): boolean {
   return !isDraft(id) && !id.startsWith('versions.')
 }
 
+/** Returns whether a document is published and does not belong to the lake itself. */
+export function isContent(id: string): boolean {
+  return isPublished(id) && !isSystem(id)
+}
+
 /** Returns whether anyone may read the document. Documents whose id contains a dot are never public. */
 export function isPublic(id: string): boolean {
   return !id.includes('.')

@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { Dataset } from '../dataset/dataset.ts'
+import type { History } from '../dataset/history.ts'
+import type { Transaction } from '../documents/transaction.ts'
 import { MAX_TAGS, type SyncTag } from '../groq/tags.ts'
 import { unauthorized } from '../http/access.ts'
 import type { EventStream, StreamEvent, Subscription } from '../http/event-stream.ts'
@@ -11,11 +12,12 @@ const MAX_REPLAYED = 1000
  * https://www.sanity.io/docs/http-reference/live. Anonymous clients only get the tags of published documents.
  */
 export function liveEventsSubscription(dataset: Dataset, name: string): Subscription {
-  const published = new Feed()
-  const all = new Feed()
-  dataset.onTransaction((_, tags) => {
-    published.add(tags.published)
-    all.add([...tags.published, ...tags.drafts])
+  const { history } = dataset
+  const published = new Feed(history, history.newest({ published: true }))
+  const all = new Feed(history, history.newest())
+  dataset.onTransaction((transaction, tags) => {
+    published.add(transaction, tags.published)
+    all.add(transaction, [...tags.published, ...tags.drafts])
   })
   return {
     path: `data/live/events/${name}`,
@@ -28,31 +30,43 @@ export function liveEventsSubscription(dataset: Dataset, name: string): Subscrip
   }
 }
 
+/** The transaction of an event. */
+type Position = Pick<Transaction, 'seq' | 'id'>
+
+/** The position before the first transaction. */
+const BEGINNING: Position = { seq: 0, id: '' }
+
 /**
- * Sends the same events to its streams, and keeps recent events for clients that reconnect. Event ids start with a
- * random id of this process; a client with another one must restart. They count the feed's own events, so that the
- * `welcome` of a new stream has the id of the last event that any of its streams received.
+ * Sends the same events to its streams, and keeps recent events for clients that reconnect. The id of an event consists
+ * of the number and the id of its transaction, so that it stays valid when the lake is opened again, and becomes unknown
+ * when a backup replaces the transaction. The `welcome` of a new stream has the id of the last event.
  */
 class Feed {
-  readonly #epoch = randomBytes(6).toString('base64url')
-  readonly #recent: StreamEvent[] = []
+  readonly #recent: { seq: number; event: StreamEvent }[] = []
   readonly #streams = new Set<EventStream>()
-  #count = 0
+  /** The number of a transaction. All later events are in `#recent`. */
+  #start: number
+  #lastId: string
 
-  get #lastId(): string {
-    return `${this.#epoch}:${this.#count}`
+  /** @param last the last event before the lake was opened, if it is stored */
+  constructor(
+    private readonly history: History,
+    last = BEGINNING,
+  ) {
+    this.#start = last.seq
+    this.#lastId = idOf(last)
   }
 
   /** Sends the tags of a transaction. With more tags than an event can carry, asks clients to reload everything. */
-  add(tags: SyncTag[]): void {
+  add(transaction: Position, tags: SyncTag[]): void {
     if (tags.length === 0) return
-    this.#count++
+    this.#lastId = idOf(transaction)
     const event =
       tags.length > MAX_TAGS
         ? { type: 'restart', json: '{}', id: this.#lastId }
         : { type: 'message', json: JSON.stringify({ tags }), id: this.#lastId }
-    this.#recent.push(event)
-    if (this.#recent.length > MAX_REPLAYED) this.#recent.shift()
+    this.#recent.push({ seq: transaction.seq, event })
+    if (this.#recent.length > MAX_REPLAYED) this.#start = this.#recent.shift()?.seq ?? 0
     for (const stream of this.#streams) stream.send(event)
   }
 
@@ -66,11 +80,15 @@ class Feed {
     for (const event of missed ?? [restart]) stream.send(event)
   }
 
-  /** Returns the events after an event, or undefined when the event is unknown. */
-  #after(id: string): StreamEvent[] | undefined {
-    const [epoch, number] = id.split(':')
-    const missed = this.#count - Number(number)
-    const isKnown = epoch === this.#epoch && missed >= 0 && missed <= this.#recent.length
-    return isKnown ? this.#recent.slice(this.#recent.length - missed) : undefined
+  /** Returns the events after an event, or undefined if it is unknown or older than the recent events. */
+  #after(eventId: string): StreamEvent[] | undefined {
+    const [number = '', id = ''] = eventId.split(':')
+    const seq = Number(number)
+    const isKnown = seq >= this.#start && (seq === 0 || this.history.includes({ seq, id }))
+    return isKnown ? this.#recent.flatMap((one) => (one.seq > seq ? one.event : [])) : undefined
   }
+}
+
+function idOf({ seq, id }: Position): string {
+  return `${seq}:${id}`
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isPublished, isSystem, publishedId } from '../documents/ids.ts'
+import { isContent, isPublished, publishedId } from '../documents/ids.ts'
 import type { Perspective } from '../documents/perspective.ts'
 import type { Transaction } from '../documents/transaction.ts'
 
@@ -66,7 +66,7 @@ export function tagsOfTransaction(
     const base = publishedId(id)
     const own = [before?._type, after?._type]
     // Nobody sees the lake's own documents without signing in.
-    if (isPublished(id)) add(isSystem(id) ? drafts : published, 'p', id, own)
+    if (isPublished(id)) add(isContent(id) ? published : drafts, 'p', id, own)
     add(drafts, 'r', id, own)
     add(drafts, 'd', base, [...own, typeOf(base), typeOf(`drafts.${base}`)])
   }
