@@ -26,7 +26,7 @@ export interface PageHandler {
   leads: Leads
   /** Writes content, as the Studio does. A write resolves when the pages show it. */
   editor: SanityClient
-  /** Forgets all answers of the content. Needed after the clock was set back. */
+  /** Forgets all results of the content. Needed after the clock was set back. */
   forget(): Promise<void>
   /** All log lines so far, one JSON object each. */
   log: string[]

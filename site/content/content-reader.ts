@@ -1,8 +1,8 @@
 import type { ClientReturn, QueryParams } from '@sanity/client'
 import type { Language } from '../language/language.ts'
-import { type Answer, factTag } from './answer.ts'
 import type { Facts } from './fact-lookup.ts'
 import { FACTS_QUERY } from './queries/facts.ts'
+import { factTag, type QueryResult } from './query-result.ts'
 import { type Walked, walk } from './walk.ts'
 
 /** The options of `createImageUrlBuilder`, from which image URLs are built. */
@@ -42,37 +42,37 @@ export interface ContentReader {
 export function createReader(
   images: ImageSource,
   language: Language,
-  ask: (query: string, params: QueryParams) => Promise<Answer>,
+  ask: (query: string, params: QueryParams) => Promise<QueryResult>,
 ): ContentReader {
   const tags = new Set<string>()
   let changesAt = Number.POSITIVE_INFINITY
-  let facts: Promise<Answer> | undefined
+  let facts: Promise<QueryResult> | undefined
 
   const readFacts = () => {
     facts ??= ask(FACTS_QUERY, { language: language.code })
     return facts
   }
 
-  /** Returns the walk of an answer, and records the facts in it. */
-  async function walked(query: string, answer: Answer): Promise<Walked<unknown>> {
-    const source = answer.refersToFacts ? await readFacts() : undefined
+  /** Returns the walk of a result, and records the facts in it. */
+  async function walked(query: string, result: QueryResult): Promise<Walked<unknown>> {
+    const source = result.refersToFacts ? await readFacts() : undefined
     const known = source && factsOf(source)
     const now = Date.now()
-    const last = answer.walked
+    const last = result.walked
     const isCurrent = last && last.source === known && now < (last.changesAt ?? now + 1)
     const latest = isCurrent
       ? last
-      : { ...walk(query, answer.result, now, language, known), source: known }
-    answer.walked = latest
+      : { ...walk(query, result.value, now, language, known), source: known }
+    result.walked = latest
     if (source) for (const name of latest.facts ?? []) tags.add(factTag(source, name))
     changesAt = Math.min(changesAt, latest.changesAt ?? changesAt)
     return latest
   }
 
-  /** Returns the facts in an answer. Their dates change nothing before a text refers to them. */
-  function factsOf(answer: Answer): Facts | null {
-    answer.walked ??= { ...walk(FACTS_QUERY, answer.result, 0, language), source: undefined }
-    return answer.walked.value as Facts | null
+  /** Returns the facts in a result. Their dates change nothing before a text refers to them. */
+  function factsOf(result: QueryResult): Facts | null {
+    result.walked ??= { ...walk(FACTS_QUERY, result.value, 0, language), source: undefined }
+    return result.walked.value as Facts | null
   }
 
   return {
@@ -82,9 +82,9 @@ export function createReader(
       return Number.isFinite(changesAt) ? changesAt : undefined
     },
     async fetch<const Query extends string>(query: Query, params: QueryParams = {}) {
-      const answer = await ask(query, { language: language.code, ...params })
-      tags.add(answer.tag)
-      return (await walked(query, answer)).value as ClientReturn<Query>
+      const result = await ask(query, { language: language.code, ...params })
+      tags.add(result.tag)
+      return (await walked(query, result)).value as ClientReturn<Query>
     },
     async fact(name) {
       const source = await readFacts()

@@ -3,14 +3,14 @@ import type { Logger } from 'pino'
 
 /**
  * What a publication affects, or `everything` if it is unknown: the sync tags of a live event, and later the tags of the
- * answers and facts that are out of date (answers.ts).
+ * results and facts that are out of date (query-cache.ts).
  */
 export type ContentChange = ReadonlySet<string> | 'everything'
 
-/** The tag of an answer without sync tags, or one that may be out of date already. Every change affects it. */
+/** The tag of a result without sync tags, or one that may be out of date already. Every change affects it. */
 export const anyTag = '*'
 
-/** Returns whether a change may affect an answer or page with these tags. */
+/** Returns whether a change may affect a result or page with these tags. */
 export function isAffected(tags: ReadonlySet<string>, change: ContentChange): boolean {
   if (change === 'everything' || tags.has(anyTag)) return true
   for (const tag of change) {

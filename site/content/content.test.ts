@@ -16,7 +16,7 @@ afterEach(() => {
 /** Starts a content API that responds to each query with the number of queries so far. Results have the tag `s1:a`. */
 async function contentApi() {
   let queries = 0
-  let answerTo: ((query: string) => unknown) | undefined
+  let resultFor: ((query: string) => unknown) | undefined
   let publish: (...tags: string[]) => void = () => {}
   api = createServer((request, response) => {
     if (request.url?.includes('/live/events')) {
@@ -29,8 +29,8 @@ async function contentApi() {
     }
     queries++
     response.setHeader('Content-Type', 'application/json')
-    const result = answerTo
-      ? answerTo(new URL(request.url ?? '', 'http://a').searchParams.get('query') ?? '')
+    const result = resultFor
+      ? resultFor(new URL(request.url ?? '', 'http://a').searchParams.get('query') ?? '')
       : queries
     if (result === undefined) response.statusCode = 400
     response.end(JSON.stringify({ result, syncTags: ['s1:a'], ms: 1 }))
@@ -44,8 +44,8 @@ async function contentApi() {
     queryCount: () => queries,
     publish: (...tags: string[]) => publish(...tags),
     /** Sets the result of the following queries. Undefined: they are rejected. */
-    answer(result: unknown) {
-      answerTo = typeof result === 'function' ? (result as typeof answerTo) : () => result
+    respondWith(result: unknown) {
+      resultFor = typeof result === 'function' ? (result as typeof resultFor) : () => result
     },
   }
 }
@@ -61,22 +61,22 @@ it('sends a query once for concurrent readers, and records the tags of each', as
   expect(await content.reader().fetch('*[0]')).toBe(4)
 })
 
-it('asks again after a change, and reports only other answers', async () => {
-  const { content, publish, answer } = await contentApi()
+it('asks again after a change, and reports only other results', async () => {
+  const { content, publish, respondWith } = await contentApi()
   const updates = content.follow(pino({ level: 'silent' }))
   await until(() => expect(updates.connected).toBe(true))
   const changes: unknown[] = []
   updates.onChange((change) => changes.push(change))
-  answer('one')
+  respondWith('one')
   const [first, second] = [content.reader(), content.reader()]
   expect(await first.fetch('*[0]')).toBe('one')
   expect(await second.fetch('*[0]')).toBe('one')
   expect(second.tags).toEqual(first.tags)
-  // The same answer, after one event that affects it and one that does not.
+  // The same result, after one event that affects it and one that does not.
   publish('s1:a')
   publish('s1:none')
   await until(() => expect(changes).toEqual([new Set()]))
-  answer('two')
+  respondWith('two')
   publish('s1:a')
   await until(() => expect(changes.slice(1)).toEqual([first.tags, new Set()]))
   const third = content.reader()
@@ -86,7 +86,7 @@ it('asks again after a change, and reports only other answers', async () => {
 })
 
 it('reports a fact only if it is another one', async () => {
-  const { content, publish, answer } = await contentApi()
+  const { content, publish, respondWith } = await contentApi()
   const updates = content.follow(pino({ level: 'silent' }))
   await until(() => expect(updates.connected).toBe(true))
   const changes: unknown[] = []
@@ -101,16 +101,16 @@ it('reports a fact only if it is another one', async () => {
     programs: [],
     timeZone: 'UTC',
   })
-  answer((query: string) => (query.includes('"branches"') ? facts(10, 20) : { text }))
+  respondWith((query: string) => (query.includes('"branches"') ? facts(10, 20) : { text }))
   const page = content.reader()
   expect(await page.fetch('*[0]')).toMatchObject({ text: [{ children: [{ text: '5-10%' }] }] })
-  answer((query: string) => (query.includes('"branches"') ? facts(10, 30) : { text }))
+  respondWith((query: string) => (query.includes('"branches"') ? facts(10, 30) : { text }))
   publish('s1:a')
   await until(() => expect(changes).toHaveLength(2))
   for (const change of changes) expect(isAffected(page.tags, change as Set<string>)).toBe(false)
   const late = content.reader()
   await late.fact('timeZone')
-  answer((query: string) => (query.includes('"branches"') ? facts(15, 30) : { text }))
+  respondWith((query: string) => (query.includes('"branches"') ? facts(15, 30) : { text }))
   publish('s1:a')
   await until(() => expect(changes).toHaveLength(4))
   expect(isAffected(page.tags, changes[2] as Set<string>)).toBe(true)
@@ -123,16 +123,16 @@ it('reports a fact only if it is another one', async () => {
   updates.close()
 })
 
-it('reports answers that can no longer be read', async () => {
-  const { content, publish, answer } = await contentApi()
+it('reports results that can no longer be read', async () => {
+  const { content, publish, respondWith } = await contentApi()
   const updates = content.follow(pino({ level: 'silent' }))
   await until(() => expect(updates.connected).toBe(true))
   const changes: unknown[] = []
   updates.onChange((change) => changes.push(change))
-  answer('one')
+  respondWith('one')
   const page = content.reader()
   await page.fetch('*[0]')
-  answer(undefined)
+  respondWith(undefined)
   publish('s1:a')
   await until(() => expect(changes).toEqual([page.tags, new Set()]))
   updates.close()

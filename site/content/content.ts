@@ -1,10 +1,10 @@
 import { type ClientConfig, createClient, type QueryParams } from '@sanity/client'
 import type { Logger } from 'pino'
 import { english, type Language } from '../language/language.ts'
-import { Answers } from './answers.ts'
 import { queryWithRetries } from './content-error.ts'
 import { createReader, type ImageSource } from './content-reader.ts'
 import { type ContentUpdates, followContent } from './content-updates.ts'
+import { QueryCache } from './query-cache.ts'
 
 /** The version of Sanity's API that every query is written against. */
 export const apiVersion = '2025-02-19'
@@ -33,14 +33,14 @@ export function imagesOf({ projectId, dataset, apiHost }: ContentSource): ImageS
 /** Connects to a content source. An embedded and a hosted lake use the same client. */
 export function createContent(source: ContentSource) {
   const client = createClient(clientConfig(source))
-  const answers = new Answers(client)
-  const ask = (query: string, params: QueryParams) => answers.ask(query, params)
+  const cache = new QueryCache(client)
+  const ask = (query: string, params: QueryParams) => cache.ask(query, params)
 
   return {
     /** Returns a reader for one page in a language. */
     reader: (language: Language = english) => createReader(imagesOf(source), language, ask),
     /** Subscribes to live events, and returns the changes of what pages show. Call once per process. */
-    follow: (log: Logger): ContentUpdates => answers.follow(followContent(client, log)),
+    follow: (log: Logger): ContentUpdates => cache.follow(followContent(client, log)),
     /**
      * Resolves when the content API responds to a query.
      *

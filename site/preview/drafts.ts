@@ -1,9 +1,9 @@
 import { createClient, type SanityClient } from '@sanity/client'
-import { answerOf } from '../content/answer.ts'
 import { isCodeField } from '../content/code-fields.ts'
 import { type ContentSource, clientConfig } from '../content/content.ts'
 import { queryWithRetries } from '../content/content-error.ts'
 import { type ContentReader, createReader, type ImageSource } from '../content/content-reader.ts'
+import { queryResult } from '../content/query-result.ts'
 import type { Language } from '../language/language.ts'
 import type { PreviewSession } from './preview-session.ts'
 
@@ -43,6 +43,6 @@ export function draftsReader(
   return createReader(images, language, async (query, params) => {
     const { result } = await queryWithRetries<unknown>(client, query, params, options)
     // No sync tags, because pages with drafts are never cached.
-    return answerOf(query, result, [])
+    return queryResult(query, result, [])
   })
 }

@@ -14,7 +14,7 @@ export interface RenderedPage {
   status: number
   headers: readonly (readonly [string, string])[]
   body: Buffer
-  /** The tags of all answers and facts on the page. */
+  /** The tags of all results and facts on the page. */
   tags: ReadonlySet<string>
   /** When a date on the page makes it outdated, in milliseconds since 1970. Absent: never. */
   changesAt?: number | undefined
@@ -34,7 +34,7 @@ export interface Variant {
 export interface CachedPage {
   status: number
   variants: Map<Encoding, Variant>
-  /** The tags of all answers and facts on the page. A change of one of them makes the page stale. */
+  /** The tags of all results and facts on the page. A change of one of them makes the page stale. */
   tags: ReadonlySet<string>
   /** When the page was rendered, in milliseconds since 1970. */
   renderedAt: number

@@ -1,32 +1,32 @@
 import type { QueryParams, SanityClient } from '@sanity/client'
 import { RequestCoalescing } from 'halvi-kit/request-coalescing'
 import { LRUCache } from 'lru-cache'
-import { type Answer, answerOf, retire, untracked } from './answer.ts'
 import { forgetRejected, queryWithRetries } from './content-error.ts'
 import { anyTag, type ContentChange, type ContentUpdates, isAffected } from './content-updates.ts'
+import { type QueryResult, queryResult, retire, untracked } from './query-result.ts'
 
 /**
- * Maximum number of cached answers. A page sends about five queries, and the pages of a language share most of them. The
- * pages that show an evicted answer become stale at the next live event.
+ * Maximum number of cached results. A page sends about five queries, and the pages of a language share most of them. The
+ * pages that show an evicted result become stale at the next live event.
  */
-const maxAnswers = 1_000
+const maxResults = 1_000
 
-/** Time to live in milliseconds. Limits how old answers get if the live connection is dead without an error. */
+/** Time to live in milliseconds. Limits how old results get if the live connection is dead without an error. */
 const ttlMs = 10 * 60_000
 
 /**
- * Caches the answers to queries while live events are received. The sync tags of an event are coarse, so the answers that
- * it may affect are asked for again, one at a time. Only another answer, or another fact in it, is reported as a change.
+ * Caches the results of queries while live events are received. The sync tags of an event are coarse, so the results that
+ * it may affect are asked for again, one at a time. Only another result, or another fact in it, is reported as a change.
  */
-export class Answers {
-  readonly #answers = new LRUCache<string, Answer>({
-    max: maxAnswers,
-    dispose: (answer, _key, reason) => {
-      if (reason === 'evict') for (const tag of retire(answer)) this.#evicted.add(tag)
+export class QueryCache {
+  readonly #results = new LRUCache<string, QueryResult>({
+    max: maxResults,
+    dispose: (result, _key, reason) => {
+      if (reason === 'evict') for (const tag of retire(result)) this.#evicted.add(tag)
     },
   })
-  readonly #coalescing = new RequestCoalescing<Answer, ContentChange>()
-  /** The keys of the answers that a live event may have changed. */
+  readonly #coalescing = new RequestCoalescing<QueryResult, ContentChange>()
+  /** The keys of the results that a live event may have changed. */
   readonly #suspects = new Set<string>()
   readonly #evicted = new Set<string>()
   readonly #listeners: ((change: ContentChange) => void)[] = []
@@ -38,16 +38,16 @@ export class Answers {
   constructor(private readonly client: SanityClient) {}
 
   /**
-   * Resolves to a cached answer, or sends a query. Nothing is cached while live events are not received.
+   * Resolves to a cached result, or sends a query. Nothing is cached while live events are not received.
    *
    * @throws ContentError
    */
-  async ask(query: string, params: QueryParams): Promise<Answer> {
+  async ask(query: string, params: QueryParams): Promise<QueryResult> {
     const key = JSON.stringify([query, params])
-    const known = this.#events?.connected ? this.#answers.get(key) : undefined
+    const known = this.#events?.connected ? this.#results.get(key) : undefined
     if (known && !this.#suspects.has(key) && Date.now() - known.readAt < ttlMs) return known
     return this.#coalescing.join(key, async ({ isCurrent }) => {
-      const { result, syncTags = [anyTag] } = await queryWithRetries<unknown>(
+      const { result: value, syncTags = [anyTag] } = await queryWithRetries<unknown>(
         this.client,
         query,
         params,
@@ -56,14 +56,14 @@ export class Answers {
           lastLiveEventId: this.#events?.lastEventId ?? null,
         },
       )
-      const answer = answerOf(key, result, syncTags)
+      const read = queryResult(key, value, syncTags)
       const isLatest =
-        this.#events?.connected && isCurrent((change) => isAffected(answer.syncTags, change))
-      return isLatest ? this.#keep(key, answer) : untracked(answer)
+        this.#events?.connected && isCurrent((change) => isAffected(read.syncTags, change))
+      return isLatest ? this.#keep(key, read) : untracked(read)
     })
   }
 
-  /** Follows live events, and returns the changes of answers and facts. */
+  /** Follows live events, and returns the changes of results and facts. */
   follow(events: ContentUpdates): ContentUpdates {
     this.#events = events
     events.onChange((change) => this.#note(change))
@@ -80,31 +80,31 @@ export class Answers {
     }
   }
 
-  /** Caches an answer. An unchanged one stays the same object. */
-  #keep(key: string, answer: Answer): Answer {
-    const before = this.#answers.peek(key)
+  /** Caches a result. An unchanged one stays the same object. */
+  #keep(key: string, result: QueryResult): QueryResult {
+    const before = this.#results.peek(key)
     this.#suspects.delete(key)
-    if (before?.tag === answer.tag) {
-      const { syncTags, readAt } = answer
+    if (before?.tag === result.tag) {
+      const { syncTags, readAt } = result
       return Object.assign(before, { syncTags, readAt })
     }
-    if (before) answer.changedAt = answer.readAt
-    this.#answers.set(key, answer)
-    if (before) this.#report(retire(before, answer))
-    return answer
+    if (before) result.changedAt = result.readAt
+    this.#results.set(key, result)
+    if (before) this.#report(retire(before, result))
+    return result
   }
 
   #note(change: ContentChange): void {
     forgetRejected(this.client)
     this.#coalescing.change(change)
     if (change === 'everything') {
-      this.#answers.clear()
+      this.#results.clear()
       this.#suspects.clear()
       this.#appliedId = this.#events?.lastEventId
       this.#report(change)
       return
     }
-    for (const [key, { syncTags }] of this.#answers.entries()) {
+    for (const [key, { syncTags }] of this.#results.entries()) {
       if (isAffected(syncTags, change)) this.#suspects.add(key)
     }
     if (!this.#isChecking) void this.#check()
@@ -130,18 +130,18 @@ export class Answers {
     this.#report(evicted)
   }
 
-  /** Returns the suspects. The answer that changed last is first: staff often publish a page several times. */
+  /** Returns the suspects. The result that changed last is first: staff often publish a page several times. */
   #ordered(): string[] {
-    const changedAt = (key: string) => this.#answers.peek(key)?.changedAt ?? 0
+    const changedAt = (key: string) => this.#results.peek(key)?.changedAt ?? 0
     return [...this.#suspects].sort((one, other) => changedAt(other) - changedAt(one))
   }
 
   /** Drops all suspects, because they can't be read. Their pages become stale. */
   #drop(): void {
     for (const key of this.#suspects) {
-      const answer = this.#answers.peek(key)
-      this.#answers.delete(key)
-      if (answer) this.#report(retire(answer))
+      const result = this.#results.peek(key)
+      this.#results.delete(key)
+      if (result) this.#report(retire(result))
     }
     this.#suspects.clear()
   }
