@@ -65,7 +65,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 
 export default function AffiliateApply() {
   const { program, metrics, now, defaults } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const response = useActionData<typeof action>()
   const {
     metrics: words,
     programs: { programs },
@@ -83,7 +83,7 @@ export default function AffiliateApply() {
         <div className="lg:col-span-7">
           <AffiliateForm
             action={pathOf(program.key)}
-            answer={answer}
+            response={response}
             defaults={defaults}
             program={program}
           />

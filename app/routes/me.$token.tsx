@@ -99,8 +99,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function Me() {
   const { page, title, text, ...view } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const response = useActionData<typeof action>()
   const { home } = useWords().site
   if (!page) return <MessagePage title={title} text={text} home={home} />
-  return <OwnPage page={page} title={title} answer={answer} {...view} />
+  return <OwnPage page={page} title={title} response={response} {...view} />
 }

@@ -53,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function Onboarding() {
   const { content, defaults, options } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const response = useActionData<typeof action>()
   return (
     <>
       <PageHero title={content.title}>
@@ -69,7 +69,7 @@ export default function Onboarding() {
       <div className="shell py-8 lg:py-16">
         <OnboardingForm
           action={path}
-          answer={answer}
+          response={response}
           defaults={defaults}
           content={content}
           {...options}

@@ -26,7 +26,7 @@ export const meta = titledMeta
 
 export default function Contact() {
   const page = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const response = useActionData<typeof action>()
   return (
     <>
       <PageHero title={page.title}>
@@ -34,7 +34,12 @@ export default function Contact() {
       </PageHero>
       <div className="bg-sunken">
         <SplitSection heading={page.formHeading}>
-          <ContactForm action={path} answer={answer} submit={page.submit} privacy={page.privacy} />
+          <ContactForm
+            action={path}
+            response={response}
+            submit={page.submit}
+            privacy={page.privacy}
+          />
         </SplitSection>
       </div>
       <ContactCards page={page} />

@@ -61,7 +61,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function Waitlist() {
   const { content, interests, defaults, metrics } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const response = useActionData<typeof action>()
   const { metrics: words, site, programs, applicants } = useWords()
   return (
     <>
@@ -85,7 +85,7 @@ export default function Waitlist() {
         <div className="lg:col-span-7">
           <WaitlistForm
             action={path}
-            answer={answer}
+            response={response}
             defaults={defaults}
             content={content}
             interests={interests}

@@ -16,7 +16,8 @@ export const mayEdit = (user: CurrentUser | null) =>
   user?.roles.some(({ name }) => !readers.includes(name)) ?? false
 
 /** Returns whether a user works with leads only. */
-export const mayOnlyAnswer = (user: CurrentUser | null) => may(user, 'leads:read') && !mayEdit(user)
+export const worksOnLeadsOnly = (user: CurrentUser | null) =>
+  may(user, 'leads:read') && !mayEdit(user)
 
 /** Returns whether a user may publish content and schedule it. */
 export const mayPublish = (user: Omit<CurrentUser, 'role'> | null) =>

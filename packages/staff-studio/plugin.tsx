@@ -2,7 +2,7 @@ import { InboxIcon, UserIcon, UsersIcon } from '@sanity/icons'
 import { lazy } from 'react'
 import { definePlugin, type Tool } from 'sanity'
 import { route } from 'sanity/router'
-import { may, mayOnlyAnswer } from './access.ts'
+import { may, worksOnLeadsOnly } from './access.ts'
 import { OptionsProvider, type StaffOptions } from './options.ts'
 
 /** The tools. Each is loaded when it opens. */
@@ -45,9 +45,9 @@ export const staffStudio = definePlugin<StaffOptions>((options) => ({
     },
   },
   tools: (others, { currentUser }) => [
-    ...(mayOnlyAnswer(currentUser) ? [tools.leads] : []),
+    ...(worksOnLeadsOnly(currentUser) ? [tools.leads] : []),
     ...others,
-    ...(may(currentUser, 'leads:read') && !mayOnlyAnswer(currentUser) ? [tools.leads] : []),
+    ...(may(currentUser, 'leads:read') && !worksOnLeadsOnly(currentUser) ? [tools.leads] : []),
     ...(options.accounts && currentUser?.roles.some(({ name }) => name === 'administrator')
       ? [tools.people]
       : []),

@@ -1,5 +1,5 @@
 // The plugin, and what the rest of a Studio needs to use the staff API as its tools do.
-export { may, mayEdit, mayOnlyAnswer, mayPublish } from './access.ts'
+export { may, mayEdit, mayPublish, worksOnLeadsOnly } from './access.ts'
 export { MessageView } from './leads/messages/message-view.tsx'
 export type { StaffOptions } from './options.ts'
 export { messageOf } from './people/account-api.ts'

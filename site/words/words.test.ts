@@ -7,7 +7,7 @@ import type { LeadForm } from 'halvi-leads/forms/form'
 import { onboarding, sellScopeOptions, serviceOptions } from 'halvi-leads/forms/onboarding'
 import { interestOptions, waitlist } from 'halvi-leads/forms/waitlist'
 import { describe, expect, it } from 'vitest'
-import { answerInWords } from '../../app/components/form/answer-in-words.ts'
+import { responseInWords } from '../../app/components/form/response-in-words.ts'
 import { format } from './format.ts'
 import { inEnglish } from './marks.ts'
 import { defaultWords, missingWords, type Words, wordIn, wordsOf } from './words.ts'
@@ -50,8 +50,8 @@ function errorsOf(form: LeadForm, value: string) {
   return checked
 }
 
-const inWords = (answer: ActionData, group: string, words: Words) =>
-  answerInWords(answer, group, words, (message, values) => format(message, values, 'en-US'))
+const inWords = (response: ActionData, group: string, words: Words) =>
+  responseInWords(response, group, words, (message, values) => format(message, values, 'en-US'))
 
 describe.each(forms)('the words of $group', ({ group, form, options }) => {
   it('include each option, with the label that is sent', () => {

@@ -15,7 +15,7 @@ export interface Guide {
   isFor: (user: CurrentUser | null) => boolean
 }
 
-const mayAnswer = (user: CurrentUser | null) => may(user, 'leads:change')
+const mayChangeLeads = (user: CurrentUser | null) => may(user, 'leads:change')
 
 /** The guides, in the order in which the start screen lists them. */
 export const guides: readonly Guide[] = [
@@ -24,7 +24,7 @@ export const guides: readonly Guide[] = [
   guide('campaign', campaign, mayEdit),
   guide('schedule', schedule, mayEdit),
   guide('launch', launch, mayPublish),
-  guide('answer', answer, mayAnswer),
+  guide('answer', answer, mayChangeLeads),
 ]
 
 /** Returns a guide. The first line of its text is the title. */

@@ -1,5 +1,5 @@
 import { HomeIcon } from '@sanity/icons'
-import { mayOnlyAnswer } from 'halvi-staff-studio'
+import { worksOnLeadsOnly } from 'halvi-staff-studio'
 import { lazy } from 'react'
 import { definePlugin, type Tool } from 'sanity'
 import { route } from 'sanity/router'
@@ -15,5 +15,5 @@ const home: Tool = {
 /** The plugin that adds the tool Home, which the Studio opens first, except for people who work with leads only. */
 export const homeTool = definePlugin({
   name: 'home',
-  tools: (others, { currentUser }) => (mayOnlyAnswer(currentUser) ? others : [home, ...others]),
+  tools: (others, { currentUser }) => (worksOnLeadsOnly(currentUser) ? others : [home, ...others]),
 })

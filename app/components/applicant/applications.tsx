@@ -4,24 +4,24 @@ import { dayIn } from 'halvi-site/dates/day'
 import { useLanguage } from 'halvi-site/language/context'
 import { useWords } from 'halvi-site/words/context'
 import { wordIn } from 'halvi-site/words/words'
-import { useAnswerInWords } from '../form/answer-in-words.ts'
 import { Answers } from '../form/answers.tsx'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { TextField } from '../form/fields/text-fields.tsx'
 import { FormContext } from '../form/form-context.ts'
+import { useResponseInWords } from '../form/response-in-words.ts'
 
 interface ApplicationsProps {
   applications: readonly OwnApplication[]
   /** The id of the application that is being corrected. */
   edited: string | null
-  answer: ActionData | undefined
+  response: ActionData | undefined
 }
 
 /** The time zone of the dates on applicants' pages. */
 export const timeZone = 'America/Chicago'
 
 /** Renders what a person has sent. One application may be shown as a form to correct it. */
-export function Applications({ applications, edited, answer }: ApplicationsProps) {
+export function Applications({ applications, edited, response }: ApplicationsProps) {
   const texts = useWords().applicants
   const { locale } = useLanguage()
   return (
@@ -37,7 +37,7 @@ export function Applications({ applications, edited, answer }: ApplicationsProps
           </p>
           {application.decision && <p className="mt-1 semibold">{texts[application.decision]}</p>}
           {application.id === edited ? (
-            <Correction application={application} answer={answer} />
+            <Correction application={application} response={response} />
           ) : (
             <Sent application={application} />
           )}
@@ -71,10 +71,10 @@ function Correction(
   const texts = words.applicants
   const { application } = props
   const { id, kind, correctable } = application
-  const answer = useAnswerInWords(props.answer, kind)
+  const response = useResponseInWords(props.response, kind)
   const defaults = Object.fromEntries(correctable.map(({ key, value }) => [key, value]))
   return (
-    <FormContext.Provider value={{ id: 'correct', answer, defaults }}>
+    <FormContext.Provider value={{ id: 'correct', response, defaults }}>
       <form
         id="correct"
         method="post"
@@ -84,7 +84,7 @@ function Correction(
         className="mt-5 grid gap-6"
         aria-label={texts.editTitle}
       >
-        {answer?.errors && <ErrorSummary formId="correct" answer={answer} />}
+        {response?.errors && <ErrorSummary formId="correct" response={response} />}
         <p className="max-w-text text-muted">{texts.editNote}</p>
         {correctable.map(({ key, value, isRequired }) => (
           <TextField

@@ -36,12 +36,12 @@ interface OwnPageProps {
   edited: string | null
   /** Whether the person is asked to confirm that all data is deleted. */
   isErasing: boolean
-  answer: ActionData | undefined
+  response: ActionData | undefined
 }
 
 /** Renders a person's own page: their place, their link, what they sent, and what they can change. */
 export function OwnPage(props: OwnPageProps) {
-  const { page, title, reviewDays, now, message, edited, isErasing, answer } = props
+  const { page, title, reviewDays, now, message, edited, isErasing, response } = props
   const texts = useWords().applicants
   const { name, position, referrals, businesses, referralUrl, applications, isReviewed } = page
   const numerals = referralUrl !== null && (
@@ -63,7 +63,7 @@ export function OwnPage(props: OwnPageProps) {
           </p>
         )}
         {page.isInvited && <p className="mt-4 max-w-text semibold">{texts.invited}</p>}
-        {!answer?.errors && <Rejection message={answer?.message} />}
+        {!response?.errors && <Rejection message={response?.message} />}
         {referralUrl === null && <p className="mt-4 max-w-text">{texts.unconfirmed}</p>}
         {isReviewed && applications[0] && (
           <Review application={applications[0]} {...{ reviewDays, now }} />
@@ -72,7 +72,7 @@ export function OwnPage(props: OwnPageProps) {
       </PageHero>
       <div className="shell grid gap-x-8 gap-y-14 py-12 lg:grid-cols-12 lg:py-16">
         <div className="grid content-start gap-10 lg:col-span-7">
-          {isReviewed && <Applications {...{ applications, edited, answer }} />}
+          {isReviewed && <Applications {...{ applications, edited, response }} />}
           {referralUrl && (
             <div>
               <Share url={referralUrl} />
@@ -85,7 +85,7 @@ export function OwnPage(props: OwnPageProps) {
               <p className="mt-4 max-w-text text-muted">{texts.next}</p>
             </section>
           )}
-          {!isReviewed && <Applications {...{ applications, edited, answer }} />}
+          {!isReviewed && <Applications {...{ applications, edited, response }} />}
         </div>
         <aside className="grid content-start gap-10 lg:col-span-4 lg:col-start-9">
           {referralUrl && (
@@ -95,7 +95,7 @@ export function OwnPage(props: OwnPageProps) {
                 <FormContext.Provider
                   value={{
                     id: 'own',
-                    answer: undefined,
+                    response: undefined,
                     defaults: { listed: page.isListed ? 'on' : '' },
                   }}
                 >

@@ -1,10 +1,10 @@
 import type { FieldError } from 'halvi-leads/forms/action-data'
-import type { ShownAnswer } from './answer-in-words.ts'
 import { fieldId } from './form-context.ts'
+import type { ShownResponse } from './response-in-words.ts'
 
 /** Renders a form's errors: the main message, and a link to each invalid field. Screen readers announce it. */
-export function ErrorSummary({ formId, answer }: { formId: string; answer: ShownAnswer }) {
-  const { message, errors = [] } = answer
+export function ErrorSummary({ formId, response }: { formId: string; response: ShownResponse }) {
+  const { message, errors = [] } = response
   const [first, ...rest] = errors
   const titleError = first?.message === message ? first : undefined
   const listed = titleError ? rest : errors

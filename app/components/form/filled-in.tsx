@@ -12,8 +12,8 @@ interface FilledInProps {
 /** Says which values a link has filled in, and links to the field. A rejected form has the visitor's own values. */
 export function FilledIn({ name, words }: FilledInProps) {
   const { change } = useWords().forms
-  const { id, answer } = useContext(FormContext)
-  if (answer || !words) return null
+  const { id, response } = useContext(FormContext)
+  if (response || !words) return null
   return (
     <p className="filled-in">
       {words}{' '}

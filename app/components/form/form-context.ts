@@ -2,12 +2,12 @@ import { type ActionData, type FormValues, optionKey } from 'halvi-leads/forms/a
 import { useWords } from 'halvi-site/words/context'
 import { wordIn } from 'halvi-site/words/words'
 import { createContext, useContext } from 'react'
-import type { ShownAnswer } from './answer-in-words.ts'
+import type { ShownResponse } from './response-in-words.ts'
 
 interface FormState {
   /** The form's id, unique on the page and the prefix of its fields' ids. */
   id: string
-  answer: ShownAnswer | undefined
+  response: ShownResponse | undefined
   /** Prefilled values. */
   defaults?: FormValues | undefined
 }
@@ -17,22 +17,22 @@ export interface FormProps {
   /** The page's path without the query, because a link can put any values, such as names, into the query. */
   action: string
   /** The action's response, if it rejected the form. */
-  answer: ActionData | undefined
+  response: ActionData | undefined
 }
 
 /** The state of the `LeadForm` that contains a field. */
-export const FormContext = createContext<FormState>({ id: 'form', answer: undefined })
+export const FormContext = createContext<FormState>({ id: 'form', response: undefined })
 
 /** Returns the element id of a form's field. For a group of choices, it is the id of the first one. */
 export const fieldId = (formId: string, name: string) => `${formId}-${name}`
 
 /** Returns the state of a field in its `LeadForm`. */
 export function useFormField(name: string) {
-  const { id: formId, answer, defaults } = useContext(FormContext)
-  const entered = (answer?.values ?? defaults)?.[name] ?? []
+  const { id: formId, response, defaults } = useContext(FormContext)
+  const entered = (response?.values ?? defaults)?.[name] ?? []
   const values = typeof entered === 'string' ? [entered] : entered
   const id = fieldId(formId, name)
-  const error = answer?.errors?.find(({ field }) => field === name)
+  const error = response?.errors?.find(({ field }) => field === name)
   return {
     id,
     /** The entered value. `values` has all selected values of a group of checkboxes. */
@@ -42,7 +42,7 @@ export function useFormField(name: string) {
     error,
     errorId: error && `${id}-error`,
     /** Whether the field gets the focus: the first invalid field does. */
-    hasFocus: error !== undefined && error === answer?.errors?.[0],
+    hasFocus: error !== undefined && error === response?.errors?.[0],
   }
 }
 

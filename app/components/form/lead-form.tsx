@@ -8,9 +8,9 @@ import { useLanguage } from 'halvi-site/language/context'
 import { addressIn } from 'halvi-site/language/local-path'
 import { useWords } from 'halvi-site/words/context'
 import type { ReactNode } from 'react'
-import { useAnswerInWords } from './answer-in-words.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormContext, type FormProps } from './form-context.ts'
+import { useResponseInWords } from './response-in-words.ts'
 
 interface LeadFormProps extends FormProps {
   /** The form's id, unique on the page and the prefix of its fields' ids. */
@@ -33,11 +33,11 @@ interface LeadFormProps extends FormProps {
  */
 export function LeadForm({ id, action, defaults, children, ...props }: LeadFormProps) {
   const words = useWords()
-  const answer = useAnswerInWords(props.answer, id)
-  const code = String((answer?.values ?? defaults)?.[referralField] ?? '')
+  const response = useResponseInWords(props.response, id)
+  const code = String((response?.values ?? defaults)?.[referralField] ?? '')
   const { toast, sent = words.forms.sent, again = words.forms.again } = props
   return (
-    <FormContext.Provider value={{ id, answer, defaults }}>
+    <FormContext.Provider value={{ id, response, defaults }}>
       <form
         id={id}
         method="post"
@@ -50,7 +50,7 @@ export function LeadForm({ id, action, defaults, children, ...props }: LeadFormP
         // Identifies the draft and the notice of the form in all languages.
         data-path={action}
         // Says why the page has values that the visitor entered. The draft of the form depends on it.
-        data-answer={answer?.values && (answer.step ?? 'error')}
+        data-step={response?.values && (response.step ?? 'error')}
         data-failed={words.forms.failed}
         data-title={words.forms.errorTitle}
         data-toast={toast}
@@ -58,7 +58,7 @@ export function LeadForm({ id, action, defaults, children, ...props }: LeadFormP
         data-again={again}
         data-classes="error-summary field-error sent-notice button button-outline whitespace-nowrap"
       >
-        {answer && !answer.step && <ErrorSummary formId={id} answer={answer} />}
+        {response && !response.step && <ErrorSummary formId={id} response={response} />}
         {code && <p className="semibold">{words.forms.invited}</p>}
         {children}
         <Honeypot label={words.forms.honeypot} />
@@ -66,7 +66,7 @@ export function LeadForm({ id, action, defaults, children, ...props }: LeadFormP
         <input
           type="hidden"
           name={firstTouchField}
-          defaultValue={String(answer?.values?.[firstTouchField] ?? '')}
+          defaultValue={String(response?.values?.[firstTouchField] ?? '')}
         />
       </form>
     </FormContext.Provider>

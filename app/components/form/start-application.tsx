@@ -18,7 +18,7 @@ export function StartApplication({ businessTypes, businessType, submit }: StartA
   const words = useWords().onboarding
   const defaults = { business_type: businessType ?? '' }
   return (
-    <FormContext.Provider value={{ id: 'start', answer: undefined, defaults }}>
+    <FormContext.Provider value={{ id: 'start', response: undefined, defaults }}>
       <form
         method="post"
         action={useLocalPath()('/onboarding')}

@@ -18,12 +18,12 @@ interface SubmitButtonProps {
 
 /** Renders a form's submit button, with the privacy note below. */
 export function SubmitButton({ label, sending, privacy, canCheck }: SubmitButtonProps) {
-  const { id, answer } = useContext(FormContext)
+  const { id, response } = useContext(FormContext)
   const words = useWords().forms
   const noteId = `${id}-privacy`
   return (
     <div className="grid justify-items-start gap-4">
-      {answer?.checked && <CheckedAnswers id={id} answers={answer.checked} />}
+      {response?.checked && <CheckedAnswers id={id} answers={response.checked} />}
       <p className="flex flex-wrap gap-3">
         <button
           type="submit"

@@ -28,7 +28,7 @@ export function CalculatorForm(props: CalculatorFormProps) {
     const message = fieldErrors[field]
     return message ? [{ field, message }] : []
   })
-  const answer = errors[0] && { message: errors[0].message, errors }
+  const response = errors[0] && { message: errors[0].message, errors }
   return (
     <form
       method="get"
@@ -37,8 +37,8 @@ export function CalculatorForm(props: CalculatorFormProps) {
       noValidate
       className="calculator cut"
     >
-      <FormContext.Provider value={{ id: formId, answer, defaults: { branch, sales } }}>
-        {errors.length > 1 && answer && <ErrorSummary formId={formId} answer={answer} />}
+      <FormContext.Provider value={{ id: formId, response, defaults: { branch, sales } }}>
+        {errors.length > 1 && response && <ErrorSummary formId={formId} response={response} />}
         <SelectField
           name="branch"
           label={words.branch}

@@ -33,7 +33,7 @@ for (const type of ['focusin', 'input']) {
 // A form that the browser sends itself, because its script is still loading, needs no draft.
 addEventListener('submit', ({ target }) => {
   const { dataset } = /** @type {HTMLElement} */ (target)
-  dataset.answer = 'sent'
+  dataset.step = 'sent'
 })
 
 const visible = new IntersectionObserver((entries) => {

@@ -92,24 +92,24 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     code = referralCode(body) || referralCode(new URLSearchParams(field))
     if (code) values[referralField] = code
   } catch (error) {
-    if (error instanceof UnreadableBody) return answer(error.status, { message: error.word })
+    if (error instanceof UnreadableBody) return respond(error.status, { message: error.word })
     throw error
   }
   if (wait > 0) {
     const data = { message: 'tooMany', minutes: Math.ceil(wait / 60), values } as const
-    return answer(429, data, { 'Retry-After': String(wait) })
+    return respond(429, data, { 'Retry-After': String(wait) })
   }
-  if (context.isUnvouched) return answer(403, { message: 'unvouched', values })
+  if (context.isUnvouched) return respond(403, { message: 'unvouched', values })
 
-  if (step === 'fill') return answer(200, { message: '', values, step })
+  if (step === 'fill') return respond(200, { message: '', values, step })
   try {
     const checked = form.check(values)
-    if (!('payload' in checked)) return answer(400, { ...checked, values })
+    if (!('payload' in checked)) return respond(400, { ...checked, values })
 
     const { payload } = checked
     const { name, delivered } = form
     if (step === 'check') {
-      return answer(200, { message: '', values, step, checked: ownAnswers(payload) })
+      return respond(200, { message: '', values, step, checked: ownAnswers(payload) })
     }
     const network = await context.leads.hashNetwork(context.clientNetwork)
     const referral = code || undefined
@@ -122,7 +122,7 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
     const receipt = await context.leads.receive(submission, (id) => {
       answered = id
     })
-    if (receipt === 'undelivered') return answer(502, { message: 'failed', values })
+    if (receipt === 'undelivered') return respond(502, { message: 'failed', values })
     const Location = confirmationUrl(form.confirmation, payload)
     const headers = new Headers({ Location })
     if (answered && form.isApplication !== false) {
@@ -134,7 +134,7 @@ async function receive(form: LeadForm, { request, context }: FormArgs): Promise<
   } catch (error) {
     context.log.error({ err: error, form: form.name }, 'submission not stored')
     const headers = { 'Retry-After': String(retryAfterSeconds) }
-    return answer(503, { message: 'failed', values }, headers)
+    return respond(503, { message: 'failed', values }, headers)
   }
 }
 
@@ -165,7 +165,7 @@ export function formAction<Context = unknown>(
 /** Returns a form route's `headers`. Without it, Remix drops the action's headers from the page. */
 export const formHeaders = ({ actionHeaders }: { actionHeaders: Headers }) => actionHeaders
 
-function answer(status: number, body: ActionData, headers: Record<string, string> = {}) {
+function respond(status: number, body: ActionData, headers: Record<string, string> = {}) {
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 }
 

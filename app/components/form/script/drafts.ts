@@ -73,15 +73,15 @@ addEventListener('input', ({ target }) => {
 
 /**
  * Restores a form's draft, and saves what the visitor entered before this script ran: with autofill, or while the
- * script was loading. Values that came with the page count only if they are the visitor's (`data-answer`).
+ * script was loading. Values that came with the page count only if they are the visitor's (`data-step`).
  */
 function startDraft(form: HTMLFormElement): void {
-  const { answer } = form.dataset
+  const { step } = form.dataset
   const blank = form.cloneNode(true) as HTMLFormElement
   blank.reset()
-  const isUsed = answer ? valuesOf(form)[0] : `${valuesOf(form)}` !== `${valuesOf(blank)}`
-  if (!answer || answer === 'fill') restoreDraft(form)
-  if (isUsed && answer !== 'sent') saveDraft(form)
+  const isUsed = step ? valuesOf(form)[0] : `${valuesOf(form)}` !== `${valuesOf(blank)}`
+  if (!step || step === 'fill') restoreDraft(form)
+  if (isUsed && step !== 'sent') saveDraft(form)
 }
 
 document.querySelectorAll<HTMLFormElement>('form[data-failed]').forEach(startDraft)

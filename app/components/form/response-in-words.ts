@@ -4,16 +4,16 @@ import type { Values } from 'halvi-site/words/format'
 import { type Words, wordIn } from 'halvi-site/words/words'
 
 /** An action's response with the messages that visitors see. */
-export type ShownAnswer = ActionData<string>
+export type ShownResponse = ActionData<string>
 
 /** Returns an action's response with its messages in the language of the page. Keeps the order of the errors. */
-export function answerInWords(
-  answer: ActionData,
+export function responseInWords(
+  response: ActionData,
   form: string,
   words: Words,
   format: ReturnType<typeof useFormat>,
-): ShownAnswer {
-  const { message, minutes = 0, errors } = answer
+): ShownResponse {
+  const { message, minutes = 0, errors } = response
   const inWords = (key: string, values: Values) => format(wordIn(words, key, form, 'forms'), values)
   const shown = errors?.map(({ malformed, maxLength: max = 0, ...error }: FieldError) => ({
     ...error,
@@ -23,15 +23,15 @@ export function answerInWords(
   }))
   const [first] = shown ?? []
   return {
-    ...answer,
+    ...response,
     message:
       first && message === errors?.[0]?.message ? first.message : inWords(message, { minutes }),
     ...(shown && { errors: shown }),
   }
 }
 
-/** Returns a form's answer, if there is one, with its messages in the language of the page. */
-export function useAnswerInWords(answer: ActionData | undefined, form: string) {
+/** Returns the response to a form, if there is one, with its messages in the language of the page. */
+export function useResponseInWords(response: ActionData | undefined, form: string) {
   const [words, format] = [useWords(), useFormat()]
-  return answer && answerInWords(answer, form, words, format)
+  return response && responseInWords(response, form, words, format)
 }
