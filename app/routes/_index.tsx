@@ -5,6 +5,7 @@ import { LANDING_QUERY } from 'halvi-site/content/queries/home'
 import { SETTINGS_QUERY } from 'halvi-site/content/queries/settings'
 import { GalleryPanel } from '../components/gallery/gallery.tsx'
 import { LandingHero } from '../components/sections/landing-hero.tsx'
+import { MetricsCard } from '../components/sections/metrics-card.tsx'
 import { SectionList } from '../components/sections/section-list.tsx'
 import { sectionScripts } from '../components/sections/section-scripts.ts'
 import { loadLiveMetrics } from '../metrics/load-metrics.ts'
@@ -53,5 +54,6 @@ export default function Home() {
       <GalleryPanel gallery={page.gallery} />
     </>
   )
-  return <SectionList page={page} now={now} metrics={metrics} top={top} />
+  const card = metrics && <MetricsCard metrics={metrics} />
+  return <SectionList page={page} now={now} metrics={card} top={top} />
 }

@@ -10,6 +10,7 @@ import { hasEnded } from 'halvi-site/dates/state'
 import { useWords } from 'halvi-site/words/context'
 import { AffiliateForm } from '../components/form/affiliate-form.tsx'
 import { Island } from '../components/islands/island.tsx'
+import { LiveMetrics } from '../components/islands/metrics/live-metrics.tsx'
 import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
 import { MoreDetails } from '../components/sections/more-details.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
@@ -97,7 +98,12 @@ export default function AffiliateApply() {
       </div>
       {metrics && (
         <MoreDetails title={metrics.title}>
-          <Island name="LiveMetrics" start="visible" props={{ metrics, words }} />
+          <Island
+            name="LiveMetrics"
+            component={LiveMetrics}
+            start="visible"
+            props={{ metrics, words }}
+          />
         </MoreDetails>
       )}
     </>

@@ -5,6 +5,7 @@ import { loadPage } from 'halvi-site/content/load-page'
 import { APPLY_QUERY } from 'halvi-site/content/queries/applications'
 import { useWords } from 'halvi-site/words/context'
 import { LastStep } from '../components/applicant/last-step.tsx'
+import { ArrivalToast } from '../components/islands/arrival-toast.tsx'
 import { Island } from '../components/islands/island.tsx'
 import { Link } from '../components/link.tsx'
 import { CheckDetails } from '../components/sections/check-details.tsx'
@@ -62,7 +63,12 @@ export default function AffiliateSubmitted() {
         </p>
       </PageHero>
       <NextSteps content={page?.success?.next} />
-      <Island name="ArrivalToast" start="idle" props={{ message: words.submitted }} />
+      <Island
+        name="ArrivalToast"
+        component={ArrivalToast}
+        start="idle"
+        props={{ message: words.submitted }}
+      />
     </>
   )
 }

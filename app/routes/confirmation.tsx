@@ -8,6 +8,7 @@ import { addressIn } from 'halvi-site/language/local-path'
 import { useWords } from 'halvi-site/words/context'
 import { LastStep } from '../components/applicant/last-step.tsx'
 import { Island } from '../components/islands/island.tsx'
+import { ShareLink } from '../components/islands/share-link.tsx'
 import { Link } from '../components/link.tsx'
 import { CheckDetails } from '../components/sections/check-details.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
@@ -100,6 +101,7 @@ export default function Confirmation() {
               {!mail && (
                 <Island
                   name="ShareLink"
+                  component={ShareLink}
                   start="press"
                   props={{
                     url: shareUrl,

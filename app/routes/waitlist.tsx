@@ -9,6 +9,7 @@ import { WAITLIST_QUERY } from 'halvi-site/content/queries/applications'
 import { useWords } from 'halvi-site/words/context'
 import { WaitlistForm } from '../components/form/waitlist-form.tsx'
 import { Island } from '../components/islands/island.tsx'
+import { LiveMetrics } from '../components/islands/metrics/live-metrics.tsx'
 import { Link } from '../components/link.tsx'
 import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
 import { JoinPanel } from '../components/sections/join-card.tsx'
@@ -108,7 +109,12 @@ export default function Waitlist() {
       </div>
       {metrics && (
         <MoreDetails title={metrics.title}>
-          <Island name="LiveMetrics" start="visible" props={{ metrics, words }} />
+          <Island
+            name="LiveMetrics"
+            component={LiveMetrics}
+            start="visible"
+            props={{ metrics, words }}
+          />
         </MoreDetails>
       )}
     </>

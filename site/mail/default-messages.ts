@@ -1,4 +1,5 @@
-import { confirmLinkDays, type MessageKind } from 'halvi-leads/mail'
+import type { MessageKind } from 'halvi-leads/mail'
+import { confirmLinkDays } from 'halvi-leads/mail/confirm-link'
 import { bodyOf, type MessageText } from './message-text.ts'
 
 const applied = 'You’re getting this email because you applied to Halvi.'

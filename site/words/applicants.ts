@@ -1,4 +1,4 @@
-import { confirmLinkDays } from 'halvi-leads/mail'
+import { confirmLinkDays } from 'halvi-leads/mail/confirm-link'
 
 /** The words of the pages behind the links in emails to applicants, which staff can replace. */
 export const applicantWords = {

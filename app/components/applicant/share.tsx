@@ -1,6 +1,7 @@
 import { useWords } from 'halvi-site/words/context'
 import { withoutMarks } from 'halvi-site/words/marks'
 import { Island } from '../islands/island.tsx'
+import { ShareLink } from '../islands/share-link.tsx'
 import { Link } from '../link.tsx'
 
 /** Renders a person's referral link, with ways to share it. Only copying needs a script. */
@@ -15,6 +16,7 @@ export function Share({ url }: { url: string }) {
       <h2 className="mb-6 text-2xl">{shareTitle}</h2>
       <Island
         name="ShareLink"
+        component={ShareLink}
         start="press"
         props={{
           ...{ url, label: linkLabel, share: copy },

@@ -1,7 +1,6 @@
 import type { HeadingContent, Screenshot } from 'halvi-site/content/shapes'
 import { SectionHeading } from '../section-heading.tsx'
-import { galleryId } from './gallery.tsx'
-import { Screenshots } from './screenshots.tsx'
+import { galleryId, Screenshots } from './screenshots.tsx'
 
 interface FilmstripProps {
   heading: HeadingContent | null

@@ -1,10 +1,7 @@
 import type { LANDING_QUERY_RESULT } from 'halvi-site/content/sanity.types'
 import { Link } from '../link.tsx'
 import { closesModal, modal, opensModal } from '../modal.ts'
-import { Screenshots } from './screenshots.tsx'
-
-/** The element id of the screenshots. */
-export const galleryId = 'apps'
+import { galleryId, Screenshots } from './screenshots.tsx'
 
 type Gallery = NonNullable<LANDING_QUERY_RESULT>['gallery']
 

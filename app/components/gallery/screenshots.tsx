@@ -6,6 +6,9 @@ import { ContentImage } from '../content-image.tsx'
 import { ImageSourceContext } from '../contexts.ts'
 import { PictureTag } from '../picture-tag.tsx'
 
+/** The element id of the screenshots of the app. */
+export const galleryId = 'apps'
+
 interface ScreenshotsProps {
   screens: Screenshot[]
   className: string

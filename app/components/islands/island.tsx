@@ -1,12 +1,14 @@
 import { escapeMarks } from 'halvi-site/words/marks'
 import { type ComponentProps, type ComponentType, useContext } from 'react'
 import { PreviewContext } from '../contexts.ts'
-import { islands } from './islands.ts'
+import type { islands } from './islands.ts'
 
 type Islands = typeof islands
 
 interface IslandProps<Name extends keyof Islands> {
+  /** The name and the component in the list of islands. A page imports only its own. */
   name: Name
+  component: Islands[Name]
   /** When the browser starts the island: when it is in view, after the first paint, or when it is pressed. */
   start: 'visible' | 'idle' | 'press'
   /** The component's props. The browser gets them as JSON, so they must be serializable. */
@@ -17,8 +19,9 @@ interface IslandProps<Name extends keyof Islands> {
  * Renders a component on the server and marks it, so that island-loader.js hydrates it without the rest of the page.
  * In preview, where the complete page is hydrated, it renders the component without the marks.
  */
-export function Island<Name extends keyof Islands>({ name, start, props }: IslandProps<Name>) {
-  const Component = islands[name] as ComponentType<object>
+export function Island<Name extends keyof Islands>(island: IslandProps<Name>) {
+  const { name, component, start, props } = island
+  const Component = component as ComponentType<object>
   const inPreview = useContext(PreviewContext)
   const data = inPreview
     ? {}

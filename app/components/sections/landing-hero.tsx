@@ -5,6 +5,7 @@ import { useWords } from 'halvi-site/words/context'
 import { ContentImage } from '../content-image.tsx'
 import { GalleryButton } from '../gallery/gallery.tsx'
 import { Island } from '../islands/island.tsx'
+import { RotatingWords } from '../islands/rotating-words.tsx'
 import { Link } from '../link.tsx'
 import { PictureTag } from '../picture-tag.tsx'
 
@@ -44,6 +45,7 @@ export function LandingHero({ page }: { page: LandingPage }) {
             {rotatingWords.length > 0 && (
               <Island
                 name="RotatingWords"
+                component={RotatingWords}
                 start="visible"
                 props={{ lead: rotatingLead, words: rotatingWords, locale, pause, resume }}
               />

@@ -4,18 +4,16 @@ import { timeOf } from 'halvi-site/dates/time'
 import { useLanguage } from 'halvi-site/language/context'
 import { useWords } from 'halvi-site/words/context'
 import { Fragment, type ReactNode, useContext } from 'react'
-import type { LiveMetricsData } from '../../metrics/load-metrics.ts'
 import { PreviewContext, UnknownContentContext } from '../contexts.ts'
 import type { ChoiceOption } from '../form/fields/choices.tsx'
 import { StartApplication } from '../form/start-application.tsx'
 import { Filmstrip } from '../gallery/filmstrip.tsx'
-import { Island } from '../islands/island.tsx'
 import { SectionHeading } from '../section-heading.tsx'
 import { Text } from '../text/text.tsx'
 import { Calculator } from './calculator.tsx'
-import { CountdownPanel } from './challenge-countdown.tsx'
 import { CommissionTable } from './commission-table.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
+import { CountdownPanel } from './countdown-panel.tsx'
 import { FaqList } from './faq-list.tsx'
 import { waitlistAddress } from './join-address.ts'
 import { JoinActions, JoinCard } from './join-card.tsx'
@@ -36,8 +34,8 @@ interface SectionContext {
   isFirst: boolean
   /** The card of the page's first call to action. */
   joinCard: JoinCardContent | null | undefined
-  /** The live metrics. Null if they are off. */
-  metrics: LiveMetricsData | null
+  /** The view of the live metrics, on a page that has them. */
+  metrics: ReactNode
   /** The types of business that can apply; absent on pages without this form. */
   businessTypes: readonly ChoiceOption[] | undefined
   /** The time when the page was rendered, in milliseconds since 1970. */
@@ -100,8 +98,7 @@ const views: {
   proofSection: (section, { isFirst }) => (
     <Proof section={section} id={isFirst ? 'proof' : `proof-${section._key}`} />
   ),
-  metricsSection: (_, { metrics, isFirst }) =>
-    metrics && isFirst && <MetricsCard metrics={metrics} />,
+  metricsSection: (_, { metrics, isFirst }) => isFirst && metrics,
   joinSection: ({ _key, card, quiet, dialog }) => (
     <JoinCard
       card={card}
@@ -119,17 +116,6 @@ const views: {
       }
     />
   ),
-}
-
-function MetricsCard({ metrics }: { metrics: LiveMetricsData }) {
-  const words = useWords().metrics
-  return (
-    <section className="shell py-16 lg:py-24" aria-labelledby="live-card">
-      <div className="live-card cut">
-        <Island name="LiveCard" start="idle" props={{ metrics, words }} />
-      </div>
-    </section>
-  )
 }
 
 function Hero({
@@ -194,7 +180,8 @@ interface SectionListProps {
   now: number
   /** The top of the page, with its title. Absent: a hero among the sections, or the title of the page. */
   top?: ReactNode
-  metrics?: LiveMetricsData | null
+  /** The view of the live metrics. Absent: the page shows none. */
+  metrics?: ReactNode
   businessTypes?: readonly ChoiceOption[]
 }
 
