@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { faq, shareCachedSite } from './share-cached-site.ts'
+import { until } from './until.ts'
 
 const cached = shareCachedSite({ ahead: true })
 const isDown = (line: string) => line.includes('"msg":"content unreachable"')
@@ -63,19 +64,22 @@ describe('publishing', () => {
     expect(cached.site.takeRenderedPaths()).toEqual([])
   })
 
-  it('all pages are rendered again after a reconnect', async () => {
+  it('while the connection is lost renders only its pages, and nothing without a change', async () => {
     const before = cached.site.log.length
     await cached.lake.closeConnections()
     const words = await cached.publishFaq()
     expect((await cached.site.request(faq)).text).toContain(words)
+    await cached.site.applied()
     const log = cached.site.log.slice(before)
     expect(log.filter(isDown)).toHaveLength(1)
     expect(log.join()).toContain('content reachable again')
-    expect(cached.site.takeRenderedPaths()).toEqual(
-      expect.arrayContaining(['/', '/index', '/support/terms']),
-    )
-    const { level, since } = JSON.parse(log.find(isDown) ?? '')
-    expect(level).toBe(40)
-    expect(Date.parse(since)).toBeLessThan(Date.now())
+    expect(cached.site.takeRenderedPaths()).toEqual(['/sitemap.xml', faq])
+    const logged = JSON.parse(log.find(isDown) ?? '')
+    expect(logged.level).toBe(40)
+    expect(Date.parse(logged.since)).toBeLessThan(Date.now())
+    await cached.lake.closeConnections()
+    const since = cached.site.log.length
+    await until(() => cached.site.log.slice(since).some((line) => line.includes('content applied')))
+    expect(cached.site.takeRenderedPaths()).toEqual([])
   })
 })

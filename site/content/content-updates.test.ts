@@ -8,10 +8,11 @@ afterEach(() => void vi.useRealTimers())
 
 /** Returns a client and its live event streams. Tests send events with `next`. */
 function fakeClient() {
-  const streams: { next(event: LiveEvent): void; isOpen: boolean }[] = []
-  const events = () => ({
+  type Headers = Record<string, string>
+  const streams: { next(event: LiveEvent): void; isOpen: boolean; headers: Headers }[] = []
+  const events = (headers: Headers) => ({
     subscribe: ({ next }: { next(event: LiveEvent): void }) => {
-      const stream = { next, isOpen: true }
+      const stream = { next, isOpen: true, headers }
       streams.push(stream)
       return {
         unsubscribe: () => {
@@ -20,10 +21,18 @@ function fakeClient() {
       }
     },
   })
-  return { client: { live: { events } } as unknown as SanityClient, streams }
+  const client = {
+    config: () => ({ headers: { Authorization: 'Bearer token' } }),
+    withConfig: ({ headers }: { headers: Headers }) => ({
+      live: { events: () => events(headers) },
+    }),
+  }
+  return { client: client as unknown as SanityClient, streams }
 }
 
-const welcome: LiveEvent = { type: 'welcome' }
+/** The client's type of the event lacks the id. */
+const welcomeWith = (id?: string) => ({ type: 'welcome', id }) as LiveEvent
+const welcome = welcomeWith('1:a')
 
 it('subscribes again when no welcome event follows a reconnect', async () => {
   const { client, streams } = fakeClient()
@@ -48,4 +57,48 @@ it('keeps the subscription when a welcome event follows a reconnect', async () =
   expect(updates.connected).toBe(true)
   updates.close()
   expect(streams).toMatchObject([{ isOpen: false }])
+})
+
+it('reports everything after a welcome event, except with the id of the last event', async () => {
+  const { client, streams } = fakeClient()
+  const updates = followContent(client, pino({ level: 'silent' }))
+  const changes: unknown[] = []
+  updates.onChange((change) => changes.push(change))
+  const reported = (...events: LiveEvent[]) => {
+    for (const event of events) streams[0]?.next(event)
+    return changes.splice(0)
+  }
+  const reconnect: LiveEvent = { type: 'reconnect' }
+  expect(reported(welcome)).toEqual(['everything'])
+  expect(reported(reconnect, welcome)).toEqual([new Set()])
+  const missed: LiveEvent = { type: 'message', id: '2:b', tags: ['s1:a'] }
+  expect(reported(reconnect, welcome, missed)).toEqual([new Set(), new Set(['s1:a'])])
+  expect(reported(reconnect, welcome)).toEqual(['everything'])
+  const restart: LiveEvent = { type: 'restart', id: '3:c' }
+  expect(reported(reconnect, welcome, restart)).toEqual([new Set(), 'everything'])
+  updates.close()
+})
+
+it.each([undefined, ''])('reports everything after each welcome event with the id %s', (id) => {
+  const { client, streams } = fakeClient()
+  const updates = followContent(client, pino({ level: 'silent' }))
+  const changes: unknown[] = []
+  updates.onChange((change) => changes.push(change))
+  for (let n = 0; n < 2; n++) streams[0]?.next(welcomeWith(id))
+  expect(changes).toEqual(['everything', 'everything'])
+  updates.close()
+})
+
+it('subscribes again with the id of the last event', async () => {
+  const { client, streams } = fakeClient()
+  const updates = followContent(client, pino({ level: 'silent' }))
+  streams[0]?.next(welcome)
+  streams[0]?.next({ type: 'goaway', id: '2:b', reason: 'too many clients' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  const Authorization = 'Bearer token'
+  expect(streams.map(({ headers }) => headers)).toEqual([
+    { Authorization },
+    { Authorization, 'Last-Event-ID': '1:a' },
+  ])
+  updates.close()
 })

@@ -40,7 +40,8 @@ const welcomeTimeoutMs = 30_000
 
 /**
  * Follows the live events of a dataset (https://www.sanity.io/docs/http-reference/live). Reports `everything` as
- * changed whenever an event may have been missed. Logs when the connection is lost and restored.
+ * changed when an event may have been missed, and an empty change when the connection is restored and none was. Logs
+ * when the connection is lost and restored.
  */
 export function followContent(client: SanityClient, log: Logger): ContentUpdates {
   const listeners: ((change: ContentChange) => void)[] = []
@@ -63,7 +64,8 @@ export function followContent(client: SanityClient, log: Logger): ContentUpdates
     clearTimeout(welcomeTimer)
     welcomeTimer = undefined
   }
-  const onWelcome = () => {
+  /** After a `welcome` with the id of the last event, missed events or a `restart` follow. */
+  const onWelcome = (hasMissed: boolean) => {
     connected = true
     stopWelcomeTimer()
     if (unreachableSince) {
@@ -71,13 +73,15 @@ export function followContent(client: SanityClient, log: Logger): ContentUpdates
       log.info({ since: unreachableSince, seconds }, 'content reachable again')
       unreachableSince = undefined
     }
-    notify('everything')
+    notify(hasMissed ? 'everything' : new Set())
   }
   const onEvent = (event: LiveEvent) => {
-    if ('id' in event) lastEventId = event.id
+    const before = lastEventId
+    // The id of a `goaway` event may be newer than the events that have arrived.
+    if ('id' in event && event.type !== 'goaway') lastEventId = event.id
     if (event.type === 'message') notify(new Set(event.tags))
     else if (event.type === 'restart') notify('everything')
-    else if (event.type === 'welcome') onWelcome()
+    else if (event.type === 'welcome') onWelcome(!before || before !== lastEventId)
     else if (event.type === 'goaway') resubscribe(new Error(event.reason))
     else {
       onDisconnected()
@@ -96,7 +100,15 @@ export function followContent(client: SanityClient, log: Logger): ContentUpdates
       subscription = subscribe()
     }, resubscribeDelayMs).unref()
   }
-  const subscribe = () => client.live.events().subscribe({ next: onEvent, error: resubscribe })
+  const subscribe = () => {
+    // The client sends its own last id when it reconnects, but a new subscription knows none.
+    const headers = {
+      ...client.config().headers,
+      ...(lastEventId && { 'Last-Event-ID': lastEventId }),
+    }
+    const events = client.withConfig({ headers }).live.events()
+    return events.subscribe({ next: onEvent, error: resubscribe })
+  }
   let subscription = subscribe()
 
   return {
