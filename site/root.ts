@@ -12,4 +12,4 @@ const here = fileURLToPath(new URL('.', import.meta.url))
  * The folder of the build that this process runs from, with a trailing slash. It stays the same when a newer build is
  * deployed. A process that runs from sources, as in tests, uses the current build.
  */
-export const buildFolder = here === `${root}server/` ? `${root}build/` : here
+export const buildFolder = here === `${root}site/` ? `${root}build/` : here
