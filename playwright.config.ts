@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { launchOptions } from './scripts/chromium.ts'
-import { isNightly, nightly } from './scripts/nightly.ts'
+import { launchOptions } from './tests/chromium.ts'
+import { isNightly, nightly } from './tests/nightly.ts'
 
 /** Files that open more pages at night, or have tests for it. */
 const both = ['**/{applicants,languages,pages,translations}.spec.ts']

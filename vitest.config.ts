@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { inlineScripts } from './app/document/scripts/inline-scripts.ts'
-import { isNightly, nightly } from './scripts/nightly.ts'
+import { isNightly, nightly } from './tests/nightly.ts'
 
 /** Long enough for a busy machine. Tests do not wait for the timeout if they finish earlier. */
 const timeouts = {

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { resultsIn } from '../scripts/test-report.js'
+import { resultsIn } from './test-report.js'
 
 const vitest = (options = '') =>
   `vitest run ${options} --sequence.shuffle --reporter=json --outputFile=$REPORT`

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchOptions } from '../../scripts/chromium.ts'
 import { createAdministrator } from '../administrator.ts'
+import { launchOptions } from '../chromium.ts'
 import { until } from '../until.ts'
 import { type DevCopy, startDevCopy } from './dev-copy.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isNightly } from '../../scripts/nightly.ts'
+import { isNightly } from '../nightly.ts'
 import { expectTabReachesAll, smallTargets } from './keyboard.ts'
 import { excessiveShift, overflowing, waitForNoAnimation } from './layout.ts'
 import { internalLinks, missingFragments } from './links.ts'

@@ -43,13 +43,12 @@ const browsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'googl
 const headlessShell = 'chromium-headless-shell'
 
 /**
- * Returns the path of a Chromium: of the system or of Playwright. Installs one if necessary. By default prefers full
- * browsers, because measurements and images should come from the browsers that visitors use.
+ * Returns the path of a Chromium: of the system or of Playwright. Installs one if necessary.
  *
  * @param names the names of programs, in order of preference
  * @throws Error with one line that says what to do, if no browser can be installed
  */
-function findChromium(names: string[] = [...browsers, headlessShell]): string {
+function findChromium(names: string[]): string {
   const found = installed(names)
   if (found) return found
   for (const [command, ...args] of [
