@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { responseInWords } from '../../app/components/form/response-in-words.ts'
 import { format } from './format.ts'
 import { inEnglish } from './marks.ts'
-import { defaultWords, missingWords, type Words, wordIn, wordsOf } from './words.ts'
+import { defaultWords, type Words, wordIn, wordsOf } from './words.ts'
 
 const placeholdersOf = (text: string) =>
   [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => `{${name}}`)
@@ -137,14 +137,6 @@ describe('the words of another language', () => {
     expect(wordsOf(null, arabic).site.menu).toBe(inEnglish('Menu'))
     expect(wordsOf(written, arabic, true).site.menu).toBe('Menu')
     expect(wordsOf(null, arabic, true)).toEqual(defaultWords)
-  })
-
-  it('that are missing are listed', () => {
-    const missing = missingWords(written)
-    expect(missing).toEqual(expect.arrayContaining(['site.menu', 'site.soon', 'site.screen']))
-    expect(missing).not.toContain('site.close')
-    expect(missing).not.toContain('support.results')
-    expect(missingWords(defaultWords)).toEqual([])
   })
 })
 

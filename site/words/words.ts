@@ -67,16 +67,6 @@ const noContent = {}
 /** The words by content, language, and marks: a page needs them several times, and each word is parsed. */
 const ofContent = new WeakMap<object, Map<string, Words>>()
 
-/** Returns the words that a language lacks, as `group.key`. */
-export function missingWords(content: object | null | undefined): string[] {
-  const missing: string[] = []
-  mapWords((group, key, text) => {
-    if (writtenWord(content, group, key, text) === undefined) missing.push(`${group}.${key}`)
-    return text
-  })
-  return missing
-}
-
 function mapWords(map: (group: string, key: string, text: string) => string): Words {
   const entries = Object.entries(defaultWords).map(([group, words]) => [
     group,
