@@ -13,7 +13,7 @@ const workspaces = {
 }
 
 const sources = [
-  ...['app', 'bench', 'cli', 'public', 'scripts', 'seed', 'server', 'tests'],
+  ...['app', 'bench', 'cli', 'office', 'public', 'scripts', 'seed', 'server', 'tests'],
   ...['package.json', 'package-lock.json', 'remix.config.js', 'vite.config.ts'],
   ...['vitest.config.ts', 'playwright.config.ts', 'tsconfig.json', 'tsconfig.base.json'],
 ]
