@@ -11,6 +11,7 @@ import { bundledPackagesFile, packageList, requiredPackagesFile } from './bundle
 const programs = {
   halvi: 'cli/halvi.ts',
   main: 'server/main.ts',
+  office: 'office/program.ts',
   'lake-evaluator': 'packages/content-lake/src/evaluation/program.ts',
   'lake-pictures': 'packages/content-lake/src/assets/rendering/program.ts',
 }

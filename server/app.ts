@@ -1,16 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import express, { type ErrorRequestHandler, type Request, type Response } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express'
 import { sendErrorPage } from 'halvi-site/error-page'
+import { officePaths } from 'halvi-site/office-protocol'
 import { securityHeaders } from 'halvi-site/security-headers'
+import { isServerPath } from 'halvi-site/server-paths'
 import type { Logger } from 'pino'
 import { RequestAddress } from '../app/handler/address.ts'
 import { createSiteHandler } from '../app/handler/handler.ts'
-import { keepPreviewsPrivate, limitPreview, previewDataOnly } from '../office/preview/middleware.ts'
-import type { ApiContext } from '../office/staff/endpoint.ts'
-import { allEndpoints } from '../office/staff/endpoints.ts'
-import type { Staff } from '../office/staff/member.ts'
-import { staffApi } from '../office/staff/router.ts'
-import type { Studio } from '../office/studio/studio.ts'
 import type { Connections } from './connections/connections.ts'
 import { isPathTooLong, rejectPath } from './connections/path-length.ts'
 import type { Metrics } from './metrics.ts'
@@ -28,19 +29,19 @@ import { openPageCache, type SiteParts } from './page-cache/open-page-cache.ts'
 import { renderRequests } from './render-request.ts'
 import { SitePages } from './site-pages.ts'
 import type { Pages } from './start/pages.ts'
+import { officeRequestsOnly } from './to-office/for-office.ts'
+import type { PassThrough } from './to-office/pass-through.ts'
 
 /** The parts of the running process that the app uses. */
 interface AppParts extends SiteParts {
-  office: ApiContext['leads']
-  staff: Staff
   pages: Pages
-  studio: Studio
   metrics: Metrics
   /** The bearer token that `/metrics` requires. */
   metricsToken: string
   /** Returns whether the process is shutting down. */
   isEnding?: () => boolean
   connections: Pick<Connections, 'request' | 'metrics'>
+  passThrough: Pick<PassThrough, 'handle' | 'ask'>
 }
 
 /** The HTTP handler of the site, with the page cache in front. */
@@ -54,8 +55,8 @@ export interface App {
  * is no page cache in development.
  */
 export function createApp(parts: AppParts): App {
-  const { settings, siteUrl, content, preview, leads, log } = parts
-  const { lake, pages, studio, metrics, connections, staff, languages, updates } = parts
+  const { settings, siteUrl, content, leads, log, isInPreview, passThrough } = parts
+  const { pages, metrics, connections, languages, updates } = parts
   const headers = securityHeaders({
     https: siteUrl.startsWith('https:'),
     hstsSubdomains: settings.HSTS_SUBDOMAINS,
@@ -94,36 +95,35 @@ export function createApp(parts: AppParts): App {
     next()
   })
   // Health checks come before all limits so that they respond even when the site is overloaded.
-  app.use(
-    health({ content: () => content.check(), leads: () => leads.check() }, log, parts.isEnding),
-  )
+  const askOffice = (path: string) => passThrough.ask(path)
+  const checks = {
+    content: () => content.check(),
+    leads: () => leads.check(),
+    office: () => askOffice(officePaths.check),
+  }
+  app.use(health(checks, log, parts.isEnding))
   app.use(limitRequests(connections))
+  const logged = requestLog(log)
+  const toOffice: RequestHandler = (request, response) => passThrough.handle(request, response)
+  app.use(officeRequestsOnly(logged, wellFormedOnly, toOffice))
   // Static files come before the request log: the styles and fonts of each page would fill the log.
-  app.use('/studio', studio.handle)
   app.use(pages.files)
-  app.use(requestLog(log))
+  app.use(logged)
   app.use(wellFormedOnly)
   app.use(keepPersonal)
   app.use(languageRedirects)
-  app.use(metricsPage({ metrics, leads, token: parts.metricsToken, log }))
-  app.use(
-    '/staff/v1',
-    staffApi({
-      endpoints: allEndpoints,
-      leads: parts.office,
-      staff,
-      siteUrl: () => siteUrl,
-      countRejection: metrics.countRejection,
-      log,
-    }),
-  )
-  if (lake) app.use((request, response, next) => lake.handle(request, response, next))
-  app.use(keepPreviewsPrivate(preview))
+  app.use(metricsPage({ metrics, leads, askOffice, token: parts.metricsToken, log }))
+  app.use((request, response, next) => {
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (reads && !isServerPath(request.address.path) && isInPreview(request.headers.cookie))
+      toOffice(request, response, next)
+    else next()
+  })
   app.use(limitRate(leads.blockedFor, onRejected))
   app.use(knownMethodsOnly)
-  app.use(sameOriginOnly({ siteUrl: () => siteUrl, isForm, isPersonal }, onRejected))
-  app.use(limitPreview(preview, metrics.countRejection))
-  app.use(previewDataOnly(preview))
+  const proxies = settings.TRUST_PROXY
+  app.use(sameOriginOnly({ siteUrl, proxies, isForm, isPersonal }, onRejected))
+  app.use(withoutClient)
   if (pageCache) app.use(knownFormsOnly, pageCache.shareImages, pageCache.sendWithoutPage)
   app.use(readForms(onRejected))
   const render = renderRequests({ ...parts, handle, sitePages, queue })
@@ -161,6 +161,10 @@ export function createApp(parts: AppParts): App {
     close: async () => pageCache?.close(),
   }
 }
+
+/** Rejects requests of Remix's client, which runs only on pages in preview. */
+const withoutClient: RequestHandler = ({ address }, response, next) =>
+  address.isForClient ? sendErrorPage(response, 404, 'This page does not exist.') : next()
 
 function failed(log: Logger): ErrorRequestHandler {
   return (error, request, response, _next) => {

@@ -50,7 +50,7 @@ export const connectionLimits = {
   rejectionMs: 1_000,
 } as const
 
-/** Limits of pages that are rendered for one visitor: searches, previews, the pages of rejected forms. */
+/** Limits of pages that are rendered for one visitor: searches, and the pages of rejected forms. */
 export const renderLimits = {
   parallel: 2,
   waiting: 400,
@@ -61,35 +61,20 @@ export const renderLimits = {
   maxPauseMs: 100,
 } as const
 
+/** Limits of requests that the site passes to the office. */
+export const officeLimits = {
+  /** Requests and sockets at the same time. The lake limits them further, by client. */
+  connections: 2_000,
+  /** A request whose response has not begun after this time gets 503. Exports begin within seconds. */
+  timeoutMs: 120_000,
+  /** A check of the office, or a request for its metrics, fails after this time. */
+  checkTimeoutMs: 2_000,
+  /** An office that does not respond to a message for this long is killed and started again. */
+  silentMs: 30_000,
+} as const
+
 /** Maximum age of pages and addresses while the site receives no content updates, in milliseconds. */
 export const disconnectedTtlMs = 10_000
-
-/** Limits of the account audit log. */
-export const accountAuditLimits = {
-  /**
-   * Rejected logins per minute that are logged individually. Further ones, such as password guesses, are only
-   * counted.
-   */
-  rejectedPerMinute: 20,
-  /** Events that wait to be written to the database. */
-  waiting: 1_000,
-} as const
-
-/** Limits of token checks with Sanity, for projects whose content is hosted by Sanity. */
-export const hostedStaffLimits = {
-  /** How long a valid token is cached. A role that was removed at Sanity remains valid here for up to this time. */
-  ttlMs: 60_000,
-  /** How long a failed check is cached, after an unknown token or no response. */
-  failureTtlMs: 5_000,
-  /** Maximum number of cached tokens. Strangers can send invented ones. */
-  maxTokens: 1_000,
-  timeoutMs: 5_000,
-  /** Unknown tokens per minute and network. */
-  unknownTokensPerMinute: 20,
-} as const
-
-/** Attempts to open a preview, per network. An editor needs a few; guessing a link needs 2^128. */
-export const previewLimits = { maxAttempts: 60, windowSeconds: 60 } as const
 
 /** Limits for submissions of networks that flood the forms. */
 export const blockedLimits = {

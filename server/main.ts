@@ -3,7 +3,7 @@ import { shutdownLimits } from 'halvi-kit/processes/shutdown'
 import { diskFault, StartError } from 'halvi-kit/processes/start-error'
 import { exitCodes, exitOnUncaughtErrors } from 'halvi-kit/processes/uncaught-errors'
 import { readSettings } from 'halvi-site/settings/settings'
-import type { SiteOptions } from './process/site-process.ts'
+import type { SiteOptions } from './options.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 /**

@@ -9,9 +9,7 @@ import express from 'express'
 import { settingOrSecret } from 'halvi-site/settings/secret'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { until } from '../packages/kit/testing/until.ts'
-import { plainMessage } from '../packages/leads/mail/testing/test-mail.ts'
-import { smtpError, startSmtp } from '../packages/leads/mail/testing/test-smtp.ts'
+import { createMetrics as createOfficeMetrics } from '../office/metrics.ts'
 import { changeDatabase } from '../packages/leads/testing/change-database.ts'
 import { openLeads, type TestedLeads } from '../packages/leads/testing/open-leads.ts'
 import {
@@ -48,11 +46,14 @@ afterEach(async () => {
 })
 
 const token = 'a-token-for-metrics'
+/** The metrics of an office. */
+const askOffice = async () => Buffer.from(JSON.stringify(await createOfficeMetrics().values()))
+
 const bearer = { authorization: `Bearer ${token}` }
 
 async function start() {
   const app = express()
-  app.use(metricsPage({ metrics, leads, token, log }))
+  app.use(metricsPage({ metrics, leads, askOffice, token, log }))
   const server = app.listen(0, '127.0.0.1')
   servers.push(server)
   await once(server, 'listening')
@@ -97,54 +98,12 @@ describe('the metrics', () => {
       ]),
     )
     expect(body).toMatch(/^halvi_leads_oldest_pending_age_seconds 0\.\d+$/m)
-    expect(body).toMatch(/^process_resident_memory_bytes \d+$/m)
-    expect(body).not.toMatch(/Amina|Bilal|Maryam|Yusuf/)
-  })
-
-  it('count messages, confirmed people, and referrals', async () => {
-    const smtp = await startSmtp()
-    smtp.behavior.onRecipient = (address) =>
-      address.startsWith('gone') ? smtpError(550) : undefined
-    const mailing = await openLeads({
-      ...{ dataDir, rateLimit: 'off', log, observer: metrics.leads },
-      mail: {
-        smtp: { url: smtp.url, from: 'hello@halvi.test' },
-        siteUrl: () => 'https://halvi.test',
-        render: plainMessage,
-        confirms: false,
-        sending: { pollMs: 5, timeoutMs: 15_000 },
-      },
-    })
-    metrics.observeMail(mailing.mailCounts)
-    for (const email of ['a@example.com', 'gone@example.com']) {
-      const payload = { name: 'Amina', email }
-      await mailing.receive({ form: 'waitlist', payload, spam: false, delivered: false })
+    for (const process of ['site', 'office']) {
+      expect(body).toMatch(
+        new RegExp(`^process_resident_memory_bytes{process="${process}"} \\d+$`, 'm'),
+      )
     }
-    await changeDatabase(
-      dataDir,
-      "insert into lead_message (id, kind, recipient, data, state, created_at, next_attempt_at) values ('x', 'reply', 'x', '{}', 'pending', '2020-01-01', '2999-01-01')",
-    )
-    const text = () => metrics.text(undefined)
-    await until(async () => expect(await text()).toContain('halvi_mail_bounced 1\n'))
-    await until(async () =>
-      expect(await text()).toContain(
-        'halvi_mail_attempts_total{kind="welcome",state="delivered"} 1\n',
-      ),
-    )
-    const all = await text()
-    expect(all).toContain('halvi_mail_attempts_total{kind="welcome",state="bounced"} 1\n')
-    expect(all).toContain('halvi_mail_pending 1\n')
-    expect(all).toContain('halvi_mail_on_hold 0\n')
-    expect(all).toContain('halvi_applicants_confirmed 2\n')
-    expect(all).toContain('halvi_credits_given 0\n')
-    expect(all).toMatch(/^halvi_mail_oldest_pending_age_seconds \d{9}/m)
-    expect(all).not.toContain('example.com')
-    await changeDatabase(dataDir, 'update lead_mail set on_hold = 1')
-    await until(async () => expect(await text()).toContain('halvi_mail_on_hold 1\n'))
-    await until(async () => expect(await text()).toContain('halvi_mail_held 1\n'))
-    await mailing.close()
-    expect(await text()).toContain('halvi_mail_on_hold Nan\n')
-    await smtp.close()
+    expect(body).not.toMatch(/Amina|Bilal|Maryam|Yusuf/)
   })
 
   it('start at 0 for every form and limit that alerts use', async () => {

@@ -1,20 +1,26 @@
 import { createServer } from 'node:http'
 import { ignoreLateSocketErrors, listen } from 'halvi-kit/http/listen'
-import { Shutdown } from 'halvi-kit/processes/shutdown'
+import { closeServer, Shutdown } from 'halvi-kit/processes/shutdown'
 import { forms } from 'halvi-leads/forms'
 import { settingOrSecret } from 'halvi-site/settings/secret'
 import type { Settings } from 'halvi-site/settings/settings'
 import type { Logger } from 'pino'
+import { createApp } from './app.ts'
+import { lastBackup } from './backup/last-backup.ts'
 import { assertNotHalfRestored } from './backup/restore.ts'
 import { Connections } from './connections/connections.ts'
 import { maxConnectionsFor } from './connections/max-connections.ts'
+import { handleUpgrades } from './connections/upgrades.ts'
+import { createDataFolder } from './data-folder/create-folder.ts'
 import { migrateData } from './data-folder/migrate-data.ts'
 import { httpLimits } from './limits.ts'
 import { createMetrics } from './metrics.ts'
-import { openParts } from './process/parts.ts'
-import { serveSite } from './process/serve.ts'
-import type { SiteOptions } from './process/site-process.ts'
+import type { SiteOptions } from './options.ts'
 import { announce } from './start/announce.ts'
+import { openContent } from './start/open-content.ts'
+import { openLeads } from './start/open-leads.ts'
+import { startOffice } from './start/start-office.ts'
+import { respondStarting } from './start/starting.ts'
 
 /** A running site. */
 export interface RunningServer {
@@ -22,12 +28,13 @@ export interface RunningServer {
   url: string
   /** Makes `/healthz` and `/readyz` report the shutdown, and resolves after `DRAIN_SECONDS`. */
   drain(): Promise<void>
-  /** Stops serving within a grace period (4 seconds by default). Then closes content and leads. */
+  /** Stops serving within a grace period (4 seconds by default). Then ends the office and closes the leads. */
   close(gracePeriodMs?: number): Promise<void>
 }
 
 /**
- * Starts the site: content, leads, pages, and the HTTP server.
+ * Starts the site: leads, the HTTP server, the office, and pages. Until the office has opened the content, all requests
+ * get `503`.
  *
  * @throws StartError
  */
@@ -38,6 +45,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const started = performance.now()
   assertNotHalfRestored(settings.DATA_DIR)
+  createDataFolder(settings.DATA_DIR)
   await migrateData(settings.DATA_DIR)
   const server = createServer(timeouts)
   const metrics = createMetrics(forms.map(({ name }) => name))
@@ -49,19 +57,45 @@ export async function startServer(
     countRejection: metrics.countRejection,
   })
   const shutdown = new Shutdown(log)
-  const shared = { settings, log, options, server, connections, metrics, shutdown }
+  const shared = { settings, log, options, metrics, shutdown }
   try {
-    const address = { siteUrl: settings.SITE_URL ?? '' }
-    const parts = await openParts(shared, () => address.siteUrl)
+    const leads = await openLeads(shared)
+    server.on('request', respondStarting)
     const url = await listen(server, settings.PORT, settings.HOST)
     ignoreLateSocketErrors(server, log)
+    let endStreams = () => {}
+    shutdown.stopServing = (gracePeriodMs) => {
+      endStreams()
+      const closed = closeServer(server, gracePeriodMs, () => connections.endAll())
+      connections.endIdle()
+      return closed
+    }
     const siteUrl = settings.SITE_URL ?? url
-    address.siteUrl = siteUrl
-    const { file: metricsTokenFile, secret: token } = settingOrSecret('METRICS_TOKEN', settings)
-    shutdown.stopServing = serveSite(shared, parts, siteUrl, token)
+    const { office, passThrough, source } = await startOffice(shared, siteUrl, leads)
+    const content = await openContent(shared, source, server)
+    const { file: metricsTokenFile, secret: metricsToken } = settingOrSecret(
+      'METRICS_TOKEN',
+      settings,
+    )
+    const app = createApp({
+      ...{ ...shared, ...content, siteUrl, leads, office, passThrough, metricsToken, connections },
+      caching: options.caching,
+      isEnding: () => shutdown.hasBegun,
+    })
+    shutdown.onClose(() => app.close())
+    endStreams = () => {
+      // Closed before the office ends its stream, so that the end is not logged as an outage.
+      content.updates.close()
+      office.tell({ type: 'drain' })
+    }
+    metrics.observeDisk(settings.DATA_DIR)
+    metrics.observeOffice(() => office)
+    metrics.observeBackup(() => lastBackup(settings.DATA_DIR))
+    server.off('request', respondStarting)
+    server.on('request', app.handle)
+    handleUpgrades(server, connections, passThrough, options.development !== undefined)
     const milliseconds = Math.round(performance.now() - started)
-    const { lake } = parts
-    announce({ siteUrl, settings, lake, metricsTokenFile, milliseconds, maxConnections }, log)
+    announce({ siteUrl, settings, metricsTokenFile, milliseconds, maxConnections }, log)
     return {
       url,
       drain: () => shutdown.drain(settings.DRAIN_SECONDS * 1000),

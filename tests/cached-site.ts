@@ -15,7 +15,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createClient, type SanityClient } from '@sanity/client'
 import { createContent } from 'halvi-site/content/content'
 import { SiteLanguages } from 'halvi-site/language/site-languages'
-import { createPreview } from 'halvi-site/preview/preview'
+import { sessionKey, signedSessions } from 'halvi-site/preview/preview-session'
 import { readSettings } from 'halvi-site/settings/settings'
 import { openLake } from 'local-content-lake'
 import { pino } from 'pino'
@@ -26,12 +26,6 @@ import { createMetrics } from '../server/metrics.ts'
 import { loadPages } from '../server/start/pages.ts'
 import { AppliedEvents, awaitApplied, latestEvent } from './applied.ts'
 import { copyPreparedLake, copyShareImages } from './prepared-lake.ts'
-
-const noLinks = {
-  add: async () => ({ id: 'none', until: 0 }),
-  use: async () => false,
-  noteOpened: async () => {},
-}
 
 /** A Content Lake on a separate server, which a test can stop, slow down, and disconnect. */
 export interface RemoteLake {
@@ -191,12 +185,11 @@ export async function startCachedSite(
   const server = createServer()
   const source = { projectId: 'halvi', dataset: 'production', apiHost }
   const content = createContent({ ...source, token: readerToken })
-  const preview = createPreview(source, lakeToken, { links: noLinks })
   const languages = new SiteLanguages(content, log)
   await languages.start()
   const leads = await openLeads({ dataDir, rateLimit: 'off', log })
   const metrics = createMetrics([])
-  const stop = new AbortController()
+  const sessions = signedSessions(sessionKey(lakeToken))
   const { countRejection } = metrics
   const connections = new Connections(server, {
     maxConnections: 1_000,
@@ -213,26 +206,20 @@ export async function startCachedSite(
       siteUrl,
       content,
       languages,
-      preview,
       updates,
       leads,
-      office: leads,
       metrics,
       log,
     },
     metricsToken: 'a-token-for-metrics',
     connections,
-    staff: {
-      byCookie: true,
-      memberOf: async () => undefined,
-      nameOf: () => undefined,
-      may: async () => false,
-      people: async () => [],
+    isInPreview: (cookies) => sessions(cookies) !== undefined,
+    passThrough: {
+      handle: (_request, response) => response.writeHead(503).end(),
+      ask: async () => Promise.reject(new Error('There is no office')),
     },
-    shutdownSignal: stop.signal,
     caching: { ahead, brotliQuality: 4, timeoutMs: 30_000 },
     pages: built,
-    studio: { handle: (_request, _response, next) => next(), close: () => {} },
   })
   server.on('request', app.handle)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -280,7 +267,6 @@ export async function startCachedSite(
     },
     async close() {
       sites.delete(site)
-      stop.abort()
       languages.close()
       updates.close()
       agent.destroy()

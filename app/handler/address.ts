@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Language } from 'halvi-site/language/language'
+import { addressIn } from 'halvi-site/language/local-path'
 import type { SiteAddress, SiteLanguages } from 'halvi-site/language/site-languages'
 import { isClientPath, pagePath } from './client-requests.ts'
 import type { SiteRoute } from './site-routes.ts'
@@ -14,6 +15,7 @@ export class RequestAddress implements SiteAddress {
   readonly search: string
   /** Whether only the client of pages in preview sends such a request. The path is that of its page. */
   readonly isForClient: boolean
+  readonly #url: string
   readonly #routeAt: (path: string) => SiteRoute | undefined
   #matched: { route: SiteRoute | undefined } | undefined
 
@@ -32,6 +34,7 @@ export class RequestAddress implements SiteAddress {
     this.path = address.path
     this.isMoved = address.isMoved
     this.formLanguage = address.formLanguage
+    this.#url = url
     this.#routeAt = routeAt
   }
 
@@ -39,6 +42,12 @@ export class RequestAddress implements SiteAddress {
   get route(): SiteRoute | undefined {
     this.#matched ??= { route: this.#routeAt(this.path) }
     return this.#matched.route
+  }
+
+  /** Returns the URL of the page at an origin, which has the prefix of its language. */
+  urlAt(origin: string): string {
+    const { language, path, search } = this
+    return origin + (this.isForClient ? this.#url : addressIn(language, path) + search)
   }
 }
 

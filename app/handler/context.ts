@@ -37,8 +37,8 @@ export interface SiteContext extends PageContext {
   inTurn?: <Result>(render: () => Promise<Result>) => Promise<Result>
   /** Origin of canonical links, without a trailing slash. */
   siteUrl: string
-  /** Aborted when the process shuts down. Closes streams that would otherwise stay open. */
-  shutdownSignal: AbortSignal
+  /** Aborted when the process shuts down. Closes streams of changes, which only pages in preview have. */
+  shutdownSignal?: AbortSignal | undefined
 }
 
 /** Declares the type of the context that Remix passes to loaders and actions. */

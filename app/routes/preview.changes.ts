@@ -11,7 +11,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const cookies = request.headers.get('cookie') ?? undefined
   return streamChanges({
     changes: preview.changes,
-    closeSignals: [request.signal, shutdownSignal],
+    closeSignals: shutdownSignal ? [request.signal, shutdownSignal] : [request.signal],
     sessionMs: previewSession.until - Date.now(),
     isSessionValid: async () => (await preview.sessionOf(cookies)) !== undefined,
     onError: (error) => log.error({ err: error }, 'draft changes subscription failed'),

@@ -1,7 +1,7 @@
 import type { AuditLog } from 'halvi-leads/admin'
 import type { AccountEvent } from 'local-content-lake'
 import type { Logger } from 'pino'
-import { accountAuditLimits } from '../../server/limits.ts'
+import { accountAuditLimits } from '../limits.ts'
 
 /** Records events of staff accounts in the audit log. */
 export class AccountAudit {

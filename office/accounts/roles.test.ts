@@ -48,11 +48,16 @@ describe.each(['private', 'public'])('the content API of this site, %s', (api) =
   beforeAll(async () => {
     lake = await openEmbeddedLake(
       readSettings({ DATA_DIR: dataDir, CONTENT_API: api }),
+      { readerToken: 'a reader', siteUrl: 'http://localhost' },
       { countRejection: () => {} },
       pino({ level: 'silent' }),
     )
     const app = express()
-    app.use((request, response, next) => lake.handle(request, response, next))
+    app.use((request, response, next) => {
+      // What the site adds to each request.
+      request.headers['x-forwarded-host'] = request.headers.host
+      lake.handle(request, response, next)
+    })
     server = app.listen(0, '127.0.0.1')
     await once(server, 'listening')
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -16,6 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const open = (name: string) =>
   openEmbeddedLake(
     readSettings({ DATA_DIR: join(folder, name) }),
+    { readerToken: 'a reader', siteUrl: 'http://localhost' },
     { countRejection: () => {} },
     pino({ level: 'silent' }),
   )

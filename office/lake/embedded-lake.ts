@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import type { Request } from 'express'
 import { keepFolderPrivate } from 'halvi-kit/files/private-files'
 import { UnusableFileError } from 'halvi-kit/files/unusable-file-error'
 import { StartError } from 'halvi-kit/processes/start-error'
 import { operator, system } from 'halvi-leads/permissions'
+import { embeddedProjectId } from 'halvi-site/content/content'
+import type { OfficeConfig } from 'halvi-site/office-protocol'
 import { root } from 'halvi-site/root'
-import { readOrCreateSecret, settingOrSecret } from 'halvi-site/settings/secret'
+import { lakeTokenFile, readOrCreateSecret, settingOrSecret } from 'halvi-site/settings/secret'
 import type { Settings } from 'halvi-site/settings/settings'
 import {
   type AccountEvent,
@@ -19,12 +19,8 @@ import {
   TransferError,
 } from 'local-content-lake'
 import type { Logger } from 'pino'
-import { clientAddress } from '../../server/connections/client-address.ts'
-import type { Metrics } from '../../server/metrics.ts'
 import { roles } from '../accounts/roles.ts'
-
-/** The project id of the embedded lake. It is part of asset URLs, so it must never change. */
-export const embeddedProjectId = 'halvi'
+import type { Metrics } from '../metrics.ts'
 
 /** Maximum numbers of items in lists: more than any page has room for. Texts are lists of paragraphs. */
 const listLimits = {
@@ -54,8 +50,6 @@ export interface EmbeddedLake extends Lake {
   token: string
   /** The file that contains the token. */
   tokenFile: string
-  /** The token with which the site reads published content. It is valid only for this process. */
-  readerToken: string
   /** The file that contains the Studio's password, unless the password is set. */
   passwordFile: string | undefined
 }
@@ -67,6 +61,7 @@ export interface EmbeddedLake extends Lake {
  */
 export async function openEmbeddedLake(
   settings: Settings,
+  { readerToken, siteUrl }: Pick<OfficeConfig, 'readerToken' | 'siteUrl'>,
   metrics: Pick<Metrics, 'countRejection'>,
   log: Logger,
   onAccountEvent: (event: AccountEvent) => void = () => {},
@@ -78,10 +73,9 @@ export async function openEmbeddedLake(
     // Also creates DATA_DIR if it does not exist. The permissions of an existing DATA_DIR stay as the operator has
     // set them.
     keepFolderPrivate(directory, log)
-    const tokenFile = join(settings.DATA_DIR, 'lake-token')
+    const tokenFile = lakeTokenFile(settings)
     const token = readOrCreateSecret(tokenFile)
     const { secret: password, file: passwordFile } = settingOrSecret('STUDIO_PASSWORD', settings)
-    const readerToken = randomBytes(32).toString('base64url')
     const lake = await openLake({
       directory,
       projectId: embeddedProjectId,
@@ -89,7 +83,7 @@ export async function openEmbeddedLake(
       token,
       reader: { token: readerToken },
       login: {
-        ...{ password, roles, productNames, ...browserOf(settings) },
+        ...{ password, roles, productNames, ...browserOf(siteUrl) },
         ...(mailInvitation && { mailInvitation }),
       },
       keepHistoryDays,
@@ -104,7 +98,7 @@ export async function openEmbeddedLake(
       log,
     })
     if (!lake.dataset.wasWritten) await seed(lake, log)
-    return Object.assign(lake, { token, tokenFile, readerToken, passwordFile })
+    return Object.assign(lake, { token, tokenFile, passwordFile })
   } catch (error) {
     if (operatorErrors.some((kind) => error instanceof kind)) {
       throw new StartError((error as Error).message)
@@ -126,25 +120,16 @@ const productNames = [system.name, operator.name, 'Nobody', 'Somebody with the l
 /** Errors with a one-line message for operators. */
 const operatorErrors = [LakeInUseError, TransferError, UnusableFileError]
 
-/** Returns how browsers reach the lake through Express and its proxies. */
-function browserOf({ TRUST_PROXY, SITE_URL }: Settings) {
-  const hasHttps = SITE_URL?.startsWith('https:') === true
-  // WebSockets don't pass through Express.
-  const forwarded = ({ headers }: IncomingMessage, name: string) =>
-    TRUST_PROXY > 0
-      ? String(headers[name] ?? '')
-          .split(',')[0]
-          ?.trim()
-      : ''
-  const hostOf = (request: IncomingMessage) =>
-    forwarded(request, 'x-forwarded-host') || request.headers.host
+/** Returns how browsers reach the lake: the site has put it into headers. */
+function browserOf(siteUrl: string) {
+  const header = (name: string) => (request: IncomingMessage) => String(request.headers[name] ?? '')
+  const protocolOf = header('x-forwarded-proto')
+  const isHttps = (request: IncomingMessage) => protocolOf(request) === 'https'
   return {
-    secureCookie: (request: IncomingMessage) => hasHttps || (request as Request).secure === true,
-    addressOf: (request: IncomingMessage) => clientAddress(request, TRUST_PROXY),
-    hostOf,
-    isHttps: (request: IncomingMessage) =>
-      forwarded(request, 'x-forwarded-proto') === 'https' ||
-      (hasHttps && hostOf(request)?.toLowerCase() === new URL(SITE_URL ?? '').host),
+    isHttps,
+    secureCookie: (request: IncomingMessage) => siteUrl.startsWith('https:') || isHttps(request),
+    addressOf: header('x-forwarded-for'),
+    hostOf: header('x-forwarded-host'),
   }
 }
 

@@ -5,7 +5,7 @@ import { networkOf } from 'halvi-kit/network'
 import { sendErrorPage } from 'halvi-site/error-page'
 import type { Preview } from 'halvi-site/preview/preview'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { previewLimits } from '../../server/limits.ts'
+import { previewLimits } from '../limits.ts'
 
 /** Permanent redirect statuses and the temporary ones that replace them. */
 const temporary: Readonly<Record<number, number>> = { 301: 302, 308: 307 }
@@ -42,31 +42,13 @@ function entriesOf(headers: OutgoingHttpHeaders | string[] = {}): [string, strin
   )
 }
 
-/** Returns a handler that rejects requests of the pages' client outside preview, because public pages have none. */
-export function previewDataOnly(preview: Pick<Preview, 'sessionOf'> | undefined): RequestHandler {
-  return asyncHandler(async (request, response, next) => {
-    if (!request.address.isForClient) return next()
-    if (await preview?.sessionOf(request.headers.cookie)) return next()
-    sendErrorPage(response, 404, 'This page does not exist.')
-  })
-}
-
-/**
- * Returns a handler that limits preview requests per network, because previews read drafts. Only browsers in preview
- * may receive changes.
- */
+/** Returns a handler that limits requests that open previews, per network, because previews show drafts. */
 export function limitPreview(
-  preview: Pick<Preview, 'sessionOf'> | undefined,
   countRejection: (limit: string) => void,
   { maxAttempts, windowSeconds }: { maxAttempts: number; windowSeconds: number } = previewLimits,
 ): RequestHandler {
   const limiter = new RateLimiterMemory({ points: maxAttempts, duration: windowSeconds })
   return asyncHandler(async (request, response, next) => {
-    const id = request.address.route?.id
-    if (!id?.startsWith('routes/preview.')) return next()
-    if (id === 'routes/preview.changes' && !(await preview?.sessionOf(request.headers.cookie))) {
-      return response.set('Cache-Control', 'no-store').status(403).end()
-    }
     try {
       await limiter.consume(networkOf(request.ip ?? ''))
     } catch (error) {

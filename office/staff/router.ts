@@ -14,7 +14,6 @@ import {
   TooManyViewsError,
 } from 'halvi-leads'
 import type { Logger } from 'pino'
-import { discardBody } from '../../server/connections/request-body.ts'
 import type { ApiContext, FileResponse, StaffEndpoint } from './endpoint.ts'
 import type { Member, Staff } from './member.ts'
 import { ownOriginOnly } from './own-origin.ts'
@@ -26,7 +25,6 @@ interface StaffApi {
   endpoints: readonly StaffEndpoint[]
   leads: ApiContext['leads']
   staff: Staff
-  siteUrl: () => string
   /** Counts rejected requests. */
   countRejection: (limit: string) => void
   log: Logger
@@ -37,13 +35,13 @@ interface StaffApi {
  * a permission. Responses are JSON and never cached.
  */
 export function staffApi(parts: StaffApi): Router {
-  const { endpoints, leads, staff, siteUrl, countRejection, log } = parts
+  const { endpoints, leads, staff, countRejection, log } = parts
   const router = Router({ caseSensitive: true, strict: true })
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store').vary('Cookie').vary('Authorization')
     next()
   })
-  router.use(ownOriginOnly(siteUrl))
+  router.use(ownOriginOnly)
 
   async function memberOf(request: Request): Promise<Member> {
     const member = await staff.memberOf(request)
@@ -150,7 +148,7 @@ function failed(countRejection: StaffApi['countRejection'], log: Logger): ErrorR
       new ProblemError(500, `Something went wrong on our side. Request id: ${request.id}`)
     if ([401, 403, 429].includes(status)) countRejection('staff')
     if (response.headersSent) return response.destroy()
-    if (!request.readableEnded) discardBody(request)
+    if (!request.readableEnded) request.resume()
     if (status === 429 || status === 503) response.set('Retry-After', '5')
     if (status === 401) response.set('WWW-Authenticate', 'Bearer')
     return response.status(status).json({ error: message, ...rest })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Router } from 'express'
 import { asyncHandler } from 'halvi-kit/http/async-handler'
 import type { Settings } from 'halvi-site/settings/settings'
-import type { Development } from '../../server/start/development.ts'
+import type { OfficeOptions } from '../options.ts'
 import { pageFor, type Studio } from './studio.ts'
 
 /**
@@ -12,7 +12,7 @@ import { pageFor, type Studio } from './studio.ts'
  */
 export function developmentStudio(
   settings: Pick<Settings, 'SANITY_PROJECT_ID' | 'SANITY_DATASET'>,
-  { studio }: Pick<Development, 'studio'>,
+  { studio }: Pick<NonNullable<OfficeOptions['development']>, 'studio'>,
 ): Studio {
   const router = Router()
   router.use(

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
 import { until } from '../../packages/kit/testing/until.ts'
+import { rejectSocket } from './connection.ts'
 import { Connections } from './connections.ts'
 import { head, type RawClient, rawClient, respondLater } from './testing/raw-client.ts'
 import { handleUpgrades } from './upgrades.ts'
@@ -16,9 +16,12 @@ afterEach(() => {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 type Options = Partial<ConstructorParameters<typeof Connections>[1]>
-type Upgrade = (request: IncomingMessage, socket: Duplex) => boolean
+type Upgrade = (request: IncomingMessage, socket: Duplex) => void
 
-async function start(answer: Answer, options: Options = {}, upgrade: Upgrade = () => false) {
+/** The office's answer to a WebSocket at an unknown path. */
+const notFound: Upgrade = (_request, socket) => rejectSocket(socket, 404)
+
+async function start(answer: Answer, options: Options = {}, upgrade: Upgrade = notFound) {
   const server = createServer({ connectionsCheckingInterval: 50, headersTimeout: 200 }, answer)
   const rejected: string[] = []
   const connections = new Connections(server, {
@@ -27,7 +30,7 @@ async function start(answer: Answer, options: Options = {}, upgrade: Upgrade = (
     countRejection: (limit) => rejected.push(limit),
     ...options,
   })
-  handleUpgrades(server, connections, { upgrade }, false, pino({ level: 'silent' }))
+  handleUpgrades(server, connections, { upgrade }, false)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

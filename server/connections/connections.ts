@@ -5,7 +5,7 @@ import type { LimitReachedError } from 'halvi-kit/fair-queue'
 import { networkOf } from 'halvi-kit/network'
 import { Slots } from 'halvi-kit/slots'
 import { connectionLimits } from '../limits.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress } from './client.ts'
 import { Connection, rejectSocket } from './connection.ts'
 
 interface Options {

@@ -1,29 +1,25 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Lake } from 'local-content-lake'
-import type { Logger } from 'pino'
+import type { PassThrough } from '../to-office/pass-through.ts'
 import { rejectSocket } from './connection.ts'
 import type { Connections } from './connections.ts'
 import { isPathTooLong } from './path-length.ts'
 
 /**
- * Passes WebSockets to the lake and counts them as requests. Rejects all other upgrades, including `h2c`. In
+ * Passes WebSockets to the office and counts them as requests. Rejects all other upgrades, including `h2c`. In
  * development, Vite handles its own WebSockets.
  */
 export function handleUpgrades(
   server: Server,
   connections: Connections,
-  lake: Pick<Lake, 'upgrade'> | undefined,
+  passThrough: Pick<PassThrough, 'upgrade'>,
   isDevelopment: boolean,
-  log: Logger,
 ): void {
   const reject = (socket: Duplex, status: number, headers = '') => {
     connections.upgraded(socket)
     rejectSocket(socket, status, headers)
   }
   server.on('connect', (_request, socket: Duplex) => reject(socket, 405))
-  // Without a listener, Node handles an upgrade as an ordinary request.
-  if (!lake) return
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const { upgrade = '', 'sec-websocket-protocol': protocol } = request.headers
     if (isDevelopment && protocol?.startsWith('vite-')) return
@@ -33,11 +29,6 @@ export function handleUpgrades(
     if (!release) return reject(socket, 503, 'Retry-After: 30\r\n')
     connections.upgraded(socket)
     socket.once('close', release)
-    try {
-      if (!lake.upgrade(request, socket, head)) rejectSocket(socket, 404)
-    } catch (err) {
-      log.error({ err }, 'WebSocket upgrade failed')
-      socket.destroy()
-    }
+    passThrough.upgrade(request, socket, head)
   })
 }

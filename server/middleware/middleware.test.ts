@@ -4,12 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { asyncHandler } from 'halvi-kit/http/async-handler'
 import { english } from 'halvi-site/language/language'
-import type { PreviewSession } from 'halvi-site/preview/preview-session'
 import { pino } from 'pino'
 import { afterEach, expect, it, vi } from 'vitest'
 import { RequestAddress } from '../../app/handler/address.ts'
 import { siteRoutes } from '../../app/handler/site-routes.ts'
-import { limitPreview, previewDataOnly } from '../../office/preview/middleware.ts'
 import { until } from '../../packages/kit/testing/until.ts'
 import { head, rawClient } from '../connections/testing/raw-client.ts'
 import { healthLimits, renderLimits } from '../limits.ts'
@@ -154,10 +152,11 @@ it('is neither healthy nor ready during shutdown, although its stores respond', 
 
 it('returns metrics without the backlog when the store hangs or fails', async () => {
   const token = 'a-token-of-a-test'
+  const askOffice = async () => Promise.reject(new Error('no office'))
   for (const breakStore of [hanging, failing]) {
     const { store: backlog, called } = breakStore()
     const { port } = await serve(
-      metricsPage({ metrics: createMetrics([]), leads: { backlog }, token, log }),
+      metricsPage({ metrics: createMetrics([]), leads: { backlog }, askOffice, token, log }),
     )
     const headers = { Authorization: `Bearer ${token}` }
     const asked = fetch(`http://127.0.0.1:${port}/metrics`, { headers })
@@ -224,24 +223,6 @@ it('renders queued pages in turn and skips clients that disconnect', async () =>
   expect(rejected).toEqual(['renders', 'renders'])
 })
 
-it('limits preview attempts by network and requires a session for changes', async () => {
-  const rejected: string[] = []
-  const preview = { sessionOf: async () => undefined }
-  const limits = { maxAttempts: 2, windowSeconds: 60 }
-  const { ask } = await serve(limitPreview(preview, (limit) => rejected.push(limit), limits))
-  expect((await ask('/preview/changes')).status).toBe(403)
-  expect((await ask('/preview/enable?x')).status).toBe(200)
-  expect((await ask('/preview/open.data')).status).toBe(200)
-  const third = await ask('/preview/share', { method: 'POST' })
-  expect(third.status).toBe(429)
-  expect(Number(third.retry)).toBeGreaterThan(0)
-  expect((await ask('/preview')).status).toBe(200)
-  const spelled = ['/preview/enable//', '/PREVIEW/%65nable', '/preview/open/.', '/%70review/share']
-  for (const path of spelled) expect((await ask(path)).status, path).toBe(429)
-  expect((await ask('/preview/%63hanges//')).status).toBe(403)
-  expect(rejected).toEqual(['preview', ...spelled.map(() => 'preview')])
-})
-
 it('rejects submissions to paths without a form before rendering', async () => {
   const { ask } = await serve(knownFormsOnly)
   const post = async (path: string) => (await ask(path, { method: 'POST' })).status
@@ -263,24 +244,4 @@ it('rejects a flood with 429 after a delay, up to the limit of delayed responses
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]))
   expect(flooded).toHaveLength(300)
   expect((await ask('/')).status).toBe(200)
-})
-
-it('serves requests of the Remix client only in preview', async () => {
-  const sessionOf = async (cookies?: string) =>
-    cookies === 'in' ? ({ kind: 'link' } as PreviewSession) : undefined
-  const { ask } = await serve(previewDataOnly({ sessionOf }))
-  for (const path of [
-    '/support/faq.data',
-    '/_root.data?_routes=root',
-    '/__manifest?p=/',
-    '/A.DATA',
-    '/x/%2e%2e/__manifest?p=/',
-  ]) {
-    expect((await ask(path)).status, path).toBe(404)
-    expect((await ask(path, { method: 'POST' })).status, path).toBe(404)
-    expect((await ask(path, { headers: { Cookie: 'in' } })).status, path).toBe(200)
-  }
-  expect((await ask('/support/faq')).status).toBe(200)
-  const { ask: askWithoutPreview } = await serve(previewDataOnly(undefined))
-  expect((await askWithoutPreview('/support/faq.data')).status).toBe(404)
 })

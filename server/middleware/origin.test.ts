@@ -10,7 +10,7 @@ type Site = { port: number; close(): void }
 async function start(trustProxy: number): Promise<Site> {
   const app = express()
   app.set('trust proxy', trustProxy)
-  app.use(sameOriginOnly({ siteUrl: () => 'https://halvi.example' }))
+  app.use(sameOriginOnly({ siteUrl: 'https://halvi.example', proxies: trustProxy }))
   app.use((request, response) => {
     response.json(request.headers)
   })

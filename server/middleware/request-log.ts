@@ -47,8 +47,7 @@ export function requestLog(logger: Logger) {
     customLogLevel: (request, { statusCode }, error) => {
       if (error || statusCode >= 500) return mayLogFailed() ? 'error' : 'silent'
       if (statusCode >= 400) return mayLogRejected() ? 'warn' : 'silent'
-      // The Leads tool of the Studio polls this path for changes.
-      if (request.address.path === '/staff/v1/changes') return 'debug'
+      if (isFrequent.test(request.address.path)) return 'debug'
       return mayLogAnswered() ? 'info' : 'silent'
     },
     customSuccessMessage: message,
@@ -65,6 +64,9 @@ export function requestLog(logger: Logger) {
     },
   })
 }
+
+/** Matches what the Studio requests often: changes of leads, and its own files. */
+const isFrequent = /^\/staff\/v1\/changes$|^\/studio(\/|$)/
 
 /** Logs a request for a page that does not exist. */
 export type OnNotFound = (request: IncomingMessage) => void

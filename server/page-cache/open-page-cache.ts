@@ -15,11 +15,11 @@ import type { SiteContext } from '../../app/handler/context.ts'
 import type { ServerBuild, SiteHandler } from '../../app/handler/handler.ts'
 import { locationIn } from '../../app/handler/location.ts'
 import { siteRoutes } from '../../app/handler/site-routes.ts'
-import type { EmbeddedLake } from '../../office/lake/embedded-lake.ts'
 import type { OnNotFound } from '../middleware/request-log.ts'
 import { shareImages } from '../middleware/share-images.ts'
 import { ShareImages } from '../share-images/share-images.ts'
 import type { SitePages } from '../site-pages.ts'
+import type { PassThrough } from '../to-office/pass-through.ts'
 import { openVisits } from '../visits/visits.ts'
 import { whenIdle } from './event-loop.ts'
 import type { CachingOptions } from './kept-pages.ts'
@@ -36,6 +36,9 @@ import { UnknownPaths } from './unknown-paths.ts'
  */
 const picturesAfterMs = 5_000
 
+/** A picture that is not generated within this time, in milliseconds, is generated when it is requested. */
+const pictureTimeoutMs = 60_000
+
 /** The paths of the pages after an application, which show the visitor's own address. */
 const confirmations = new Set(
   leadForms
@@ -44,13 +47,14 @@ const confirmations = new Set(
 )
 
 /** The parts of the site that rendering needs, independent of the visitor. */
-export interface SiteParts
-  extends Pick<SiteContext, 'leads' | 'preview' | 'siteUrl' | 'shutdownSignal'> {
+export interface SiteParts extends Pick<SiteContext, 'leads' | 'siteUrl'> {
   content: Content
   languages: SiteLanguages
   updates: Pick<ContentUpdates, 'connected' | 'lastEventId' | 'onChange'>
   settings: Settings
-  lake?: EmbeddedLake | undefined
+  /** Returns whether a browser with these cookies may see drafts. The office renders its pages. */
+  isInPreview(cookies: string | undefined): boolean
+  passThrough: Pick<PassThrough, 'ask'>
   caching?: CachingOptions | undefined
   log: Logger
 }
@@ -71,9 +75,8 @@ interface Options extends SiteParts {
  * any preview data.
  */
 export function openPageCache(options: Options) {
-  const { build, handle, version, content, updates, settings, lake, headers, onNotFound, log } =
-    options
-  const { siteUrl, leads, preview, shutdownSignal, languages, sitePages } = options
+  const { build, handle, version, content, updates, settings, headers, onNotFound, log } = options
+  const { siteUrl, leads, languages, sitePages, isInPreview } = options
   const routes = siteRoutes(build)
   const unknown = new UnknownPaths({ routeAt: routes.at, pages: sitePages, origin: siteUrl })
   const images = new ShareImages(join(settings.DATA_DIR, 'share-images'))
@@ -85,9 +88,13 @@ export function openPageCache(options: Options) {
     const { signal } = warming
     try {
       await sleep(picturesAfterMs, undefined, { ref: false, signal })
-      // Only for the embedded lake: Sanity generates the images of hosted projects.
-      const pause = () => whenIdle().then(() => signal.throwIfAborted())
-      await lake?.assets.keepReady(imageUrls(pages), pause)
+      // Only those of the embedded lake: Sanity generates the images of hosted projects.
+      for (const url of imageUrls(pages)) {
+        await whenIdle()
+        signal.throwIfAborted()
+        const accept = { Accept: 'image/avif,image/webp,*/*' }
+        await options.passThrough.ask(url, accept, pictureTimeoutMs).catch(() => {})
+      }
       await images.keepReady(pages, whenIdle, signal)
     } catch (err) {
       if (!signal.aborted) log.error({ err }, 'generating images in advance failed')
@@ -118,7 +125,7 @@ export function openPageCache(options: Options) {
   }
   const cache: PageCache = new PageCache({
     render: createRender({
-      ...{ siteUrl, content, leads, shutdownSignal, log, handle, languages },
+      ...{ siteUrl, content, leads, log, handle, languages },
       pages: async () => (await sitePages.read()).pages,
       onPeopleChanged: () => cache.pages.dropPeople(),
     }),
@@ -143,7 +150,7 @@ export function openPageCache(options: Options) {
     onNotFound,
     caching: options.caching,
     onSeen: visits.count,
-    isInPreview: (cookies) => preview?.mayBeInPreview(cookies) === true,
+    isInPreview,
     log,
     onWarm: warmPictures,
   })

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { serveFiles } from 'halvi-kit/http/serve-files'
 import { buildFolder } from 'halvi-site/root'
 import { forDocuments } from 'halvi-site/security-headers'
 import type { ServerBuild } from '../../app/handler/handler.ts'
+import { buildVersion, loadBuild } from '../../app/handler/load-build.ts'
 
 /** The built site: a build that Remix runs, and static files. */
 export interface Pages {
@@ -19,10 +18,9 @@ export interface Pages {
 
 /** Loads the production build. */
 export async function loadPages(): Promise<Pages> {
-  const index = pathToFileURL(`${buildFolder}pages.js`)
   return {
-    build: (await import(/* @vite-ignore */ index.href)) as ServerBuild,
-    version: readFileSync(`${buildFolder}pages.hash`, 'utf8'),
+    build: await loadBuild(),
+    version: buildVersion(),
     files: serveFiles(`${buildFolder}client`, {
       brotli: true,
       gzip: true,

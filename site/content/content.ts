@@ -20,7 +20,12 @@ export interface ContentSource {
   apiHost?: string
   /** A token to read published content, for an embedded Content Lake without public access. */
   token?: string
+  /** Additional headers of requests to an embedded Content Lake. */
+  headers?: Readonly<Record<string, string>>
 }
+
+/** The project id of the embedded lake. It is part of asset URLs, so it must never change. */
+export const embeddedProjectId = 'halvi'
 
 /** The read side of the site. */
 export type Content = ReturnType<typeof createContent>
@@ -53,7 +58,8 @@ export function createContent(source: ContentSource) {
 }
 
 /** Returns the configuration of a client that reads published content. */
-export function clientConfig({ projectId, dataset, apiHost, token }: ContentSource): ClientConfig {
+export function clientConfig(source: ContentSource): ClientConfig {
+  const { projectId, dataset, apiHost, token, headers } = source
   const config: ClientConfig = {
     projectId,
     dataset,
@@ -70,7 +76,7 @@ export function clientConfig({ projectId, dataset, apiHost, token }: ContentSour
         useProjectHostname: false,
         useCdn: false,
         // As a header, because the client does not send its `token` option with the stream of live events.
-        ...(token && { headers: { Authorization: `Bearer ${token}` } }),
+        headers: { ...headers, ...(token && { Authorization: `Bearer ${token}` }) },
       }
     : { ...config, useCdn: true }
 }

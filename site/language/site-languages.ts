@@ -74,7 +74,7 @@ export class SiteLanguages {
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, startMs)
     })
-    await Promise.race([this.#read(), late])
+    await Promise.race([this.read(), late])
     clearTimeout(timer)
     if (this.#isRead) return
     const languages = this.all.map(({ code }) => code)
@@ -83,7 +83,7 @@ export class SiteLanguages {
 
   /** Reads the languages after each change of the content. */
   follow(updates: Pick<ContentUpdates, 'onChange'>): void {
-    updates.onChange(() => void this.#read())
+    updates.onChange(() => void this.read())
   }
 
   /** Resolves when all reads so far have ended. */
@@ -144,7 +144,8 @@ export class SiteLanguages {
     this.#byCode = new Map([english, ...usable].map((one) => [one.code, one]))
   }
 
-  #read(): Promise<void> {
+  /** Reads the languages again. Never rejects: if that fails, they stay as they are. */
+  read(): Promise<void> {
     this.#reading = this.#readNow()
     return this.#reading
   }
@@ -167,7 +168,7 @@ export class SiteLanguages {
       // Log once per outage.
       if (this.#isRead !== false) this.log.error({ err }, 'reading the languages failed')
       this.#isRead = false
-      this.#retry = setTimeout(() => void this.#read(), retryMs).unref()
+      this.#retry = setTimeout(() => void this.read(), retryMs).unref()
     }
   }
 

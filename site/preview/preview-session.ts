@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { previewCookieOf } from './cookie.ts'
 
 /** A browser's permission to see drafts for a limited time. */
 export interface PreviewSession {
@@ -50,6 +51,17 @@ export function readSession(
     ...(layers && { perspective: layers.slice(1).split('~') }),
   }
   return session.until > now ? session : 'expired'
+}
+
+/**
+ * Returns a function that returns the session in a browser's cookies if it is signed and not expired. It does not check
+ * whether the session was revoked.
+ */
+export function signedSessions(key: Buffer, now: () => number = Date.now) {
+  return (cookies: string | undefined): PreviewSession | undefined => {
+    const session = readSession(previewCookieOf(cookies) ?? '', key, now())
+    return session === 'expired' ? undefined : session
+  }
 }
 
 function signature(claim: string, key: Buffer): string {

@@ -8,9 +8,14 @@ import { type ContentSource, imagesOf } from '../content/content.ts'
 import type { ContentReader } from '../content/content-reader.ts'
 import { english, type Language } from '../language/language.ts'
 import { sitePath } from '../site-path.ts'
-import { previewCookieOf } from './cookie.ts'
 import { draftsClient, draftsReader } from './drafts.ts'
-import { type PreviewSession, readSession, sessionKey, writeSession } from './preview-session.ts'
+import {
+  type PreviewSession,
+  readSession,
+  sessionKey,
+  signedSessions,
+  writeSession,
+} from './preview-session.ts'
 
 /** Duration of a staff member's preview session, in milliseconds: a day of work. */
 const studioMs = 12 * 3_600_000
@@ -58,10 +63,7 @@ export function createPreview(
   if (!token) return undefined
   const client = draftsClient(source, token)
   const key = sessionKey(token)
-  const read = (cookies: string | undefined) => {
-    const session = readSession(previewCookieOf(cookies) ?? '', key, now())
-    return session === 'expired' ? undefined : session
-  }
+  const read = signedSessions(key, now)
   return {
     /**
      * Resolves to the session in a browser's cookie, or undefined if it is invalid. A `studio` session is valid while

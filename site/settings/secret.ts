@@ -33,3 +33,7 @@ export function settingOrSecret<Name extends keyof typeof createdIn>(
   const file = join(settings.DATA_DIR, createdIn[name])
   return { secret: readOrCreateSecret(file), file }
 }
+
+/** The file of the token with which programs write content, and from which the key of previews is derived. */
+export const lakeTokenFile = ({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string =>
+  join(DATA_DIR, 'lake-token')

@@ -107,6 +107,9 @@ const schema = z.object({
     .default('info'),
 })
 
+/** The names of all settings, which are environment variables. */
+export const settingNames: readonly string[] = Object.keys(schema.shape)
+
 /** Settings that others need. */
 const complete = schema.superRefine((settings, context) => {
   const { SMTP_URL, MAIL_FROM, SITE_URL } = settings

@@ -6,10 +6,12 @@ import { join } from 'node:path'
 import express from 'express'
 import type { LeadsOfficeOptions } from 'halvi-leads/office'
 import type { Role } from 'halvi-leads/permissions'
+import { officeHeaders } from 'halvi-site/office-protocol'
 import { openLake } from 'local-content-lake'
 import { pino } from 'pino'
 import { openLeads, type TestedLeads } from '../../../packages/leads/testing/open-leads.ts'
 import { testForms } from '../../../packages/leads/testing/test-forms.ts'
+import { clientOf, originVerdict } from '../../../server/connections/client.ts'
 import { roles } from '../../accounts/roles.ts'
 import { embeddedStaff } from '../embedded-staff.ts'
 import { allEndpoints } from '../endpoints.ts'
@@ -34,6 +36,7 @@ export interface StaffSite {
 }
 
 const password = 'a password of the tests'
+const siteUrl = 'https://halvi.test'
 
 /** Starts the API on a free port. */
 export async function startStaffSite(
@@ -64,14 +67,19 @@ export async function startStaffSite(
   /** The cookie of the first administrator. */
   let first = ''
   const app = express()
-  app.set('trust proxy', 0)
+  // What the site adds to each request.
+  app.use((request, _response, next) => {
+    const client = clientOf(request, 0, siteUrl)
+    request.headers[officeHeaders.origin] = originVerdict(request, client, siteUrl)
+    request.headers['x-forwarded-host'] = client.host
+    next()
+  })
   app.use(
     '/staff/v1',
     staffApi({
       endpoints: allEndpoints,
       leads,
       staff,
-      siteUrl: () => 'https://halvi.test',
       countRejection: (limit) => rejected.push(limit),
       log,
     }),

@@ -9,7 +9,7 @@ import type { SiteHandler } from '../../../app/handler/handler.ts'
 import { requestOf } from '../key.ts'
 import { peopleTag, type RenderedPage } from '../store/page.ts'
 
-interface Site extends Pick<SiteContext, 'leads' | 'pages' | 'siteUrl' | 'shutdownSignal'> {
+interface Site extends Pick<SiteContext, 'leads' | 'pages' | 'siteUrl'> {
   handle: SiteHandler
   content: Content
   languages: Pick<SiteLanguages, 'find' | 'all'>

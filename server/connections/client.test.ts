@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import express from 'express'
 import { expect, it } from 'vitest'
-import { clientAddress } from './client-address.ts'
+import { clientAddress } from './client.ts'
 
 it.each([
   [0, '192.0.2.1'],

@@ -4,8 +4,10 @@ import { createServer as createHttpServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { root } from 'halvi-site/root'
 import { createServer } from 'vite'
+import { officeInProcess } from '../office/in-process.ts'
+import { runSite } from '../server/main.ts'
+import { developmentBuild } from '../server/start/development.ts'
 import { loadEnv } from '../site/settings/load-env.js'
-import { runSite } from './main.ts'
 
 loadEnv()
 process.umask(0o077)
@@ -37,4 +39,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
-await runSite({ development: { vite, studio: openStudio, hotReload } })
+await runSite({
+  development: { vite, hotReload },
+  startOffice: (settings, log) =>
+    officeInProcess(settings, log, {
+      development: { build: developmentBuild(vite), studio: openStudio },
+    }),
+})

@@ -1,0 +1,32 @@
+import { diskFault, StartError } from 'halvi-kit/processes/start-error'
+import { reasonOf } from 'halvi-kit/reason'
+import { createLeads, type Leads } from 'halvi-leads'
+import { leadsSettings, smtpSettings } from 'halvi-site/settings/leads'
+import type { SiteShared } from '../shared.ts'
+
+/**
+ * Opens the visitors' part of the leads. While PostgreSQL is unreachable, forms return 503.
+ *
+ * @throws StartError when they can't be opened
+ */
+export async function openLeads({
+  settings,
+  log,
+  options,
+  metrics,
+  shutdown,
+}: SiteShared): Promise<Leads> {
+  const leads = await createLeads({
+    ...leadsSettings(settings),
+    observer: metrics.leads,
+    mail:
+      options.answersByMail === false
+        ? undefined
+        : { sends: smtpSettings(settings) !== undefined, confirms: settings.CONFIRM_ADDRESSES },
+    log,
+  }).catch((error: Error) => {
+    throw new StartError(diskFault(error) ?? `The leads can't be opened: ${reasonOf(error)}`)
+  })
+  shutdown.onClose(() => leads.close())
+  return leads
+}
