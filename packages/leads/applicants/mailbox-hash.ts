@@ -4,17 +4,18 @@ import type { LeadDatabase } from '../store/database/tables.ts'
 import { mailboxOf, privateDomainOf } from './address.ts'
 
 /**
- * Resolves to keyed hashes of an address's mailbox and private domain, which are kept when the person is erased, so
- * that limits still apply. Without the key, which is in the database, nobody can compute them.
+ * Resolves to a function that returns keyed hashes of an address's mailbox and private domain, which are kept when the
+ * person is erased, so that limits still apply. Without the key, which is in the database, nobody can compute them.
  */
-export async function hashMailbox(
+export async function mailboxHash(
   within: LeadDatabase,
-  email: string,
-): Promise<Pick<ApplicantRow, 'mailbox' | 'domain'>> {
+): Promise<(email: string) => Pick<ApplicantRow, 'mailbox' | 'domain'>> {
   const key = await mailboxKey(within)
   const hash = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
-  const domain = privateDomainOf(email)
-  return { mailbox: hash(mailboxOf(email)), domain: domain ? hash(domain) : null }
+  return (email) => {
+    const domain = privateDomainOf(email)
+    return { mailbox: hash(mailboxOf(email)), domain: domain ? hash(domain) : null }
+  }
 }
 
 async function mailboxKey(within: LeadDatabase): Promise<string> {

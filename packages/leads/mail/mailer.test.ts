@@ -274,6 +274,20 @@ describe('a message', () => {
   })
 })
 
+it('applications are answered although one of their group cannot be, which is answered later', async () => {
+  const before = await site.open()
+  for (let i = 0; i < 20; i++) await before.receive(application(`person-${i}@example.com`))
+  await site.change(`create trigger broken before insert on lead_applicant
+    when new.address = 'person-7@example.com' begin select raise(abort, 'broken'); end`)
+  await open()
+  const answered = () => messagesIn(site.dataDir).map(({ recipient }) => recipient)
+  await until(() => expect(answered()).toHaveLength(19))
+  expect(answered()).not.toContain('person-7@example.com')
+  await site.change('drop trigger broken')
+  await open()
+  await until(() => expect(answered()).toHaveLength(20))
+})
+
 it('applications that wait are answered in the order of their arrival', async () => {
   const emails = Array.from({ length: 25 }, (_, i) => `p${i}@gmail.com`)
   const before = await site.open()

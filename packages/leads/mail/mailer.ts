@@ -7,8 +7,9 @@ import type { Outcome } from '../sending/outcome.ts'
 import { nextSendState, standardSchedule } from '../sending/schedule.ts'
 import { sendDue } from '../sending/send-due.ts'
 import { createSender, type SendingOptions } from '../sending/sender.ts'
+import { BatchSize } from '../store/batch-size.ts'
 import type { StoreContext } from '../store/store-context.ts'
-import { AnswerError, answerBatch, answerLeads } from './answer.ts'
+import { AnswerError, answerLeads } from './answer.ts'
 import { answerContext } from './answer-context.ts'
 import type { SiteUrls } from './fields.ts'
 import type { RenderMessage, StoredMessage } from './message.ts'
@@ -49,6 +50,9 @@ const standard: SendingOptions = { timeoutMs: 30_000, schedule: standardSchedule
 /** Pause between transactions that link leads to applicants, in which submissions are stored. In milliseconds. */
 const pauseMs = 10
 
+/** Maximum number of submissions that are answered in one transaction. */
+const maxGroup = 50
+
 /** Maximum number of leads that are skipped because they could not be answered. */
 const maxSkipped = 1_000
 
@@ -79,6 +83,7 @@ export function startMailer(
   const alarm = new Alarm()
   /** Submissions that could not be answered. They don't hold up others, and are tried again each minute. */
   const skipped = new Set<string>()
+  const group = new BatchSize(maxGroup)
   let lastCheck = performance.now()
 
   const sends = smtp !== undefined
@@ -155,16 +160,21 @@ export function startMailer(
     // Reads first: a transaction would take the write lock each second.
     const waiting = database.selectFrom('lead_to_answer').select('id').limit(1)
     if (!(await waiting.executeTakeFirst())) return
-    for (;;) {
-      const answered = await answerLeads(answering, [...skipped]).catch((error) => {
+    for (let alone = 0; !closing.signal.aborted; await pause(pauseMs)) {
+      const batch = alone-- > 0 ? new BatchSize(1) : group
+      const limit = batch.size
+      const answered = await answerLeads(answering, batch, [...skipped]).catch((error) => {
         if (!(error instanceof AnswerError)) throw error
-        log.error({ err: error.cause, lead: error.leadId }, 'lead not answered, retrying later')
-        if (skipped.size < maxSkipped) skipped.add(error.id)
-        return answerBatch
+        const [{ id = '', lead_id: lead = null } = {}, ...others] = error.submissions
+        if (others.length > 0) alone = others.length + 1
+        else {
+          log.error({ err: error.cause, lead }, 'lead not answered, retrying later')
+          if (skipped.size < maxSkipped) skipped.add(id)
+        }
+        return limit
       })
       if (answered > 0) sending?.wake()
-      if (answered < answerBatch || closing.signal.aborted) return
-      await pause(pauseMs)
+      if (answered < limit) return
     }
   }
 

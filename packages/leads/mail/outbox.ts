@@ -1,12 +1,12 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { type Clock, iso } from '../clock.ts'
 import { leadId } from '../lead.ts'
 import type { SendState } from '../sending/schedule.ts'
 import type { MessageTable } from '../store/database/mail-tables.ts'
+import { rowTable } from '../store/database/row-table.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
 import type { InTransaction } from '../store/database/transaction.ts'
 import { createLeases } from '../store/leases.ts'
-import { slicesOf } from '../store/pages.ts'
 import { toStrangers } from './fields.ts'
 import {
   type MessageKind,
@@ -47,8 +47,13 @@ export async function addMessage(
   return id
 }
 
-/** Maximum number of rows in one statement. */
-const insertBatch = 500
+/** The columns of a new message. */
+const newColumns = {
+  ...({ id: 'text', kind: 'text', applicant_id: 'text', lead_id: 'text' } as const),
+  ...({ wave_id: 'text', referral_code: 'text', network: 'text', domain: 'text' } as const),
+  ...({ recipient: 'text', data: 'text', state: 'text', next_attempt_at: 'text' } as const),
+  ...({ last_error: 'text', created_at: 'text' } as const),
+}
 
 /** Adds messages to the outbox. Resolves to their ids, whose order is the messages' order. */
 export async function addMessages(
@@ -76,9 +81,10 @@ export async function addMessages(
       created_at: iso(clock.wall() + (message.waitMs ?? 0)),
     }),
   )
-  for (const some of slicesOf(rows, insertBatch)) {
-    await within.insertInto('lead_message').values(some).execute()
-  }
+  if (rows.length === 0) return ids
+  const columns = sql.join(Object.keys(newColumns).map((column) => sql.ref(column)))
+  await sql`insert into lead_message (${columns})
+    select ${columns} from ${rowTable(within, 'added', newColumns, rows)}`.execute(within)
   return ids
 }
 

@@ -1,6 +1,6 @@
 import { iso } from '../clock.ts'
 import { unindexed } from '../store/database/unindexed.ts'
-import { addAnswer } from './answer.ts'
+import { addAnswers } from './add-answers.ts'
 import type { AnswerContext } from './answer-context.ts'
 import { confirmLinkDays } from './confirm-link.ts'
 
@@ -58,7 +58,7 @@ export async function addReminders(context: AnswerContext): Promise<void> {
           .select(['lead_id', 'referral_code', 'network'])
           .where('id', '=', message_id)
           .executeTakeFirstOrThrow()
-        await addAnswer(within, context, applicant, asked, 'reminder')
+        await addAnswers(within, context, [{ ...asked, kind: 'reminder', applicant }])
       }
       return due.length
     })

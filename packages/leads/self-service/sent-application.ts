@@ -1,6 +1,6 @@
 import { jsonRecord } from '../json-record.ts'
 import { timeOfLeadId } from '../lead.ts'
-import { addAnswer, kindFor } from '../mail/answer.ts'
+import { addAnswers, kindFor } from '../mail/add-answers.ts'
 import type { ApplicantContext } from './context.ts'
 
 /** Age from which the id of a submission is no proof that the visitor has just sent it, in milliseconds. */
@@ -53,7 +53,8 @@ export async function sendAgain(
       .executeTakeFirst()
     if (!message || !applicant) return false
     const kind = kindFor(answering, applicant, message)
-    return addAnswer(within, answering, applicant, message, kind)
+    const [isAdded = false] = await addAnswers(within, answering, [{ ...message, kind, applicant }])
+    return isAdded
   })
   onMessage()
   return isSent

@@ -98,7 +98,7 @@ async function inOneStatement(
     summed as (
       insert into lead_sum (facet, day, form, value, slot, leads)
       select facet, day, sums.form, value, pg_backend_pid(), leads
-      from added, ${asTable(sumsOf([countedOf(lead, derived)]))} ${addOnConflict})
+      from added, ${asTable(within, sumsOf([countedOf(lead, derived)]))} ${addOnConflict})
     select id from added`.execute(within)
   return rows.length > 0
 }

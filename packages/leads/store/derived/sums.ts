@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '../database/dialect.ts'
+import { rowTable } from '../database/row-table.ts'
 import type { LeadDatabase } from '../database/tables.ts'
 import { type CountedRow, facetsOf } from './facets.ts'
 
@@ -45,12 +46,14 @@ export function sumsOf(added: readonly CountedRow[], removed: readonly CountedRo
   ]
 }
 
-/** Returns numbers as a table with the columns `facet`, `day`, `form`, `value`, and `leads` on PostgreSQL. */
-export function asTable(sums: readonly Sum[]): RawBuilder<unknown> {
-  const column = (key: keyof Sum) => sql`${sums.map((sum) => sum[key])}`
-  return sql`unnest(${column('facet')}::text[], ${column('day')}::text[], ${column('form')}::text[],
-    ${column('value')}::text[], ${column('leads')}::integer[]) as sums (facet, day, form, value, leads)`
+/** The columns of a number to add. */
+const sumColumns = {
+  ...({ facet: 'text', day: 'text', form: 'text', value: 'text', leads: 'integer' } as const),
 }
+
+/** Returns numbers as the table `sums`. */
+export const asTable = (within: LeadDatabase, sums: readonly Sum[]): RawBuilder<unknown> =>
+  rowTable(within, 'sums', sumColumns, sums)
 
 /** Adds to an existing number on conflict. */
 export const addOnConflict = sql`on conflict (facet, day, form, value, slot)
@@ -61,16 +64,11 @@ export const addOnConflict = sql`on conflict (facet, day, form, value, slot)
  * PostgreSQL, `mergeSums` does so, because the other slots belong to other connections.
  */
 export async function addSums(within: LeadDatabase, sums: readonly Sum[]): Promise<void> {
-  const into = sql`insert into lead_sum (facet, day, form, value, slot, leads)`
-  if (isPostgres(within)) {
-    await sql`${into} select facet, day, form, value, pg_backend_pid(), leads
-      from ${asTable(sums)} ${addOnConflict}`.execute(within)
-    return
-  }
-  const rows = sums.map(({ facet, day, form, value, leads }) => [facet, day, form, value, leads])
-  const column = (index: number) => sql`json_each.value ->> ${sql.lit(index)}`
-  await sql`${into} select ${column(0)}, ${column(1)}, ${column(2)}, ${column(3)}, 0, ${column(4)}
-    from json_each(${JSON.stringify(rows)}) where true ${addOnConflict}`.execute(within)
+  const slot = isPostgres(within) ? sql`pg_backend_pid()` : sql`0`
+  await sql`insert into lead_sum (facet, day, form, value, slot, leads)
+    select facet, day, sums.form, value, ${slot}, leads
+    from ${asTable(within, sums)} where true ${addOnConflict}`.execute(within)
+  if (isPostgres(within)) return
   for (const { leads, ...key } of sums) {
     if (leads >= 0) continue
     const zero = within.deleteFrom('lead_sum').where('leads', '=', 0)
