@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { until } from '../../kit/testing/until.ts'
 import { createClock } from '../clock.ts'
 import { polls } from '../testing/test-leads.ts'
 import { openDatabase } from './database/database.ts'
@@ -91,4 +92,18 @@ it('rejects all writes when the other process does not finish in time', async ()
   expect(stored()).toEqual([])
   await add('Bilal')
   expect(stored()).toEqual(['Bilal'])
+})
+
+it('starts a transaction when it is its turn, and reports whether writes wait', async () => {
+  const order: unknown[] = []
+  let start = () => {}
+  const turn = () => new Promise<void>((resolve) => (start = resolve))
+  const waiting = createGroupCommit(database, { turn })
+  const other = createGroupCommit(database, { onBusy: (isBusy) => order.push(isBusy) })
+  const late = waiting(async () => order.push('late'))
+  await other(async () => order.push('first'))
+  start()
+  await late
+  await until(() => expect(order).toContain(false))
+  expect(order.filter((one) => one !== false)).toEqual([true, 'first', 'late'])
 })

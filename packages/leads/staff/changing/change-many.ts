@@ -9,7 +9,7 @@ import { slicesOf } from '../../store/pages.ts'
 import { type AuditEvent, appendAudit, recordEvent } from '../audit/audit-log.ts'
 import { describeFilter } from '../audit/read-audit.ts'
 import type { StaffContext } from '../context.ts'
-import { pagesOf } from '../erase/empty-leads.ts'
+import { inPages } from '../erase/empty-leads.ts'
 import { findLeads } from '../queries/find-leads.ts'
 import { changedColumns, setValues } from './change.ts'
 import { makeDue } from './replay.ts'
@@ -31,12 +31,10 @@ export async function changeMany(
 ): Promise<{ changed: number }> {
   const { ids, filter } = change
   const chosen = ids ? [...new Set(ids)] : await findIds(context.database, filter ?? {})
-  let changed = 0
-  for await (const some of pagesOf(chosen)) {
-    changed += await context.inTransaction((within) =>
-      changeLeads(within, some, () => changeSome(within, some, change, by, context.clock)),
-    )
-  }
+  const results = await inPages(context.inTransaction, chosen, (within, page) =>
+    changeLeads(within, page, () => changeSome(within, page, change, by, context.clock)),
+  )
+  const changed = results.length
   const detail = { leads: changed, ...(filter && describeFilter(filter, context.forms)) }
   await recordEvent(context, { by, action: 'leads.changed', detail })
   return { changed }
@@ -63,7 +61,7 @@ async function changeSome(
   { status, owner, replay }: BulkChange,
   by: Actor,
   clock: StaffContext['clock'],
-): Promise<number> {
+): Promise<string[]> {
   const at = iso(clock.wall())
   const leads = await within
     .selectFrom('lead')
@@ -84,5 +82,5 @@ async function changeSome(
     events.push({ by, action: 'lead.replayed', lead: id })
   }
   await appendAudit(within, events, at)
-  return touched.size
+  return [...touched]
 }

@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eraseApplicantsOf } from '../../applicants/erase.ts'
 import { iso } from '../../clock.ts'
 import type { Actor } from '../../contract/permissions.ts'
+import { BatchSize } from '../../store/batch-size.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
+import type { InTransaction } from '../../store/database/transaction.ts'
 import { changeLeads, deriveAgain } from '../../store/derived/change.ts'
 import type { StoreContext } from '../../store/store-context.ts'
 import { appendAudit } from '../audit/audit-log.ts'
@@ -14,18 +16,32 @@ export interface EmptyContext extends Pick<StoreContext, 'inTransaction' | 'cloc
   erasedList: ErasedList
 }
 
-/** Maximum number of leads in one transaction, which takes a few hundredths of a second. */
-const pageSize = 100
+/** Maximum number of leads in one transaction. */
+const maxPage = 100
 
 /** Pause between transactions, in which submissions are stored. In milliseconds. */
 const pauseMs = 10
 
-/** Yields pages of ids with a pause between them, so that a transaction per page does not delay submissions. */
-export async function* pagesOf(ids: readonly string[]): AsyncGenerator<readonly string[]> {
-  for (let start = 0; start < ids.length; start += pageSize) {
+/**
+ * Runs a transaction for each page of ids, with a pause between them, in which submissions are stored. Resolves to all
+ * results.
+ */
+export async function inPages<Result>(
+  inTransaction: InTransaction,
+  ids: readonly string[],
+  work: (within: LeadDatabase, page: readonly string[]) => Promise<Result[]>,
+  before = async (_page: readonly string[]) => {},
+): Promise<Result[]> {
+  const batch = new BatchSize(maxPage)
+  const results: Result[] = []
+  for (let start = 0; start < ids.length; ) {
     if (start > 0) await sleep(pauseMs)
-    yield ids.slice(start, start + pageSize)
+    const page = ids.slice(start, start + batch.size)
+    await before(page)
+    results.push(...(await inTransaction((within) => batch.measure(() => work(within, page)))))
+    start += page.length
   }
+  return results
 }
 
 /**
@@ -38,20 +54,15 @@ export async function emptyLeads(
   by: Actor,
   why: string,
 ): Promise<string[]> {
-  const emptied: string[] = []
-  for await (const some of pagesOf(ids)) {
-    // Appended first: if the process dies in between, the list may contain a lead that was not erased, but never
-    // lacks an erased one.
-    await erasedList.append(some, iso(clock.wall()))
-    const isNew = await inTransaction(async (within) => {
-      const changed = await changeLeads(within, some, () => emptySome(within, some))
-      const events = changed.map((lead) => ({ by, action: 'lead.erased', lead, detail: { why } }))
-      await appendAudit(within, events, iso(clock.wall()))
-      return changed
-    })
-    emptied.push(...isNew)
+  const empty = async (within: LeadDatabase, page: readonly string[]) => {
+    const changed = await changeLeads(within, page, () => emptySome(within, page))
+    const events = changed.map((lead) => ({ by, action: 'lead.erased', lead, detail: { why } }))
+    await appendAudit(within, events, iso(clock.wall()))
+    return changed
   }
-  return emptied
+  // Appended first: if the process dies in between, the list may contain a lead that was not erased, but never lacks an
+  // erased one.
+  return inPages(inTransaction, ids, empty, (page) => erasedList.append(page, iso(clock.wall())))
 }
 
 async function emptySome(within: LeadDatabase, ids: readonly string[]): Promise<string[]> {

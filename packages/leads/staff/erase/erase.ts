@@ -11,7 +11,7 @@ import { slicesOf } from '../../store/pages.ts'
 import type { StoreContext } from '../../store/store-context.ts'
 import { appendAudit, recordEvent } from '../audit/audit-log.ts'
 import { addressPattern } from './address-pattern.ts'
-import { type EmptyContext, emptyLeads, pagesOf } from './empty-leads.ts'
+import { type EmptyContext, emptyLeads, inPages } from './empty-leads.ts'
 import { redactMessages } from './in-messages.ts'
 import { findMentions, viewsWith } from './mentions.ts'
 import type { Purge } from './purge.ts'
@@ -99,16 +99,13 @@ async function redactMentions(
   ids: readonly string[],
   by: Actor,
 ): Promise<number> {
-  let count = 0
-  for await (const some of pagesOf(ids)) {
-    count += await inTransaction(async (within) => {
-      const leads = await changeLeads(within, some, () => redactSome(within, some, pattern, forms))
-      const events = leads.map((lead) => ({ by, action: 'lead.redacted', lead }))
-      await appendAudit(within, events, iso(clock.wall()))
-      return leads.length
-    })
+  const redact = async (within: LeadDatabase, page: readonly string[]) => {
+    const leads = await changeLeads(within, page, () => redactSome(within, page, pattern, forms))
+    const events = leads.map((lead) => ({ by, action: 'lead.redacted', lead }))
+    await appendAudit(within, events, iso(clock.wall()))
+    return leads
   }
-  return count
+  return (await inPages(inTransaction, ids, redact)).length
 }
 
 async function redactSome(

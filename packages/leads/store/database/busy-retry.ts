@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Polling interval, in milliseconds. */
-const pauseMs = 20
+const pauseMs = 2
 
 /**
  * Repeats `work` while another process writes to SQLite, for up to `timeoutMs`. It waits here because SQLite's own
