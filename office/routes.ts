@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { asyncHandler } from 'halvi-kit/http/async-handler'
 import { withTimeout } from 'halvi-kit/timeout'
-import { officePaths } from 'halvi-site/office-protocol'
+import { officeHeaders, officePaths } from 'halvi-site/office-protocol'
 import { createSiteHandler } from '../app/handler/handler.ts'
 import { loadBuild } from '../app/handler/load-build.ts'
 import { checkTimeoutMs } from './limits.ts'
@@ -28,11 +28,16 @@ export async function officeRoutes(parts: Parts): Promise<Router> {
   shutdown.onClose(() => studio.close())
   metrics.observeMail(() => withTimeout(leads.mailCounts(), checkTimeoutMs))
   const build = development?.build ?? (await loadBuild())
-  const router = Router()
-  router.get(officePaths.check, (_request, response) => void response.status(204).end())
-  router.get(
+  const own = Router()
+  own.get(officePaths.check, (_request, response) => void response.status(204).end())
+  own.get(
     officePaths.metrics,
     asyncHandler(async (_request, response) => response.json(await metrics.values())),
+  )
+  const router = Router()
+  // Requests that the site passes on say where they come from. Its own do not.
+  router.use((request, response, next) =>
+    request.headers[officeHeaders.origin] === undefined ? own(request, response, next) : next(),
   )
   router.use('/studio', studio.handle)
   router.use('/staff/v1', staffApi({ endpoints: allEndpoints, leads, staff, countRejection, log }))

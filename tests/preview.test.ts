@@ -1,6 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { createPreviewSecret } from '@sanity/preview-url-secret/create-secret'
 import { VERCEL_STEGA_REGEX, vercelStegaDecodeAll } from '@vercel/stega'
+import { officePaths } from 'halvi-site/office-protocol'
 import { sessionKey, writeSession } from 'halvi-site/preview/preview-session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAdministrator, newPerson, post } from './administrator.ts'
@@ -243,6 +244,12 @@ describe('a page in preview', () => {
         expect(attribute.replace(VERCEL_STEGA_REGEX, ''), path).toBe(attribute)
       }
       expect(head).toContain('application/ld+json')
+    }
+  })
+
+  it('does not show what the office tells the site alone', async () => {
+    for (const path of Object.values(officePaths)) {
+      expect((await get(path, shared)).status, path).toBe(404)
     }
   })
 
