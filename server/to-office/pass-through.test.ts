@@ -131,6 +131,27 @@ it('responds with 503 while the office is away, ends at once, or sends garbage',
   expect((await fetch(`http://127.0.0.1:${alone.port}/staff`)).status).toBe(503)
 })
 
+it('passes the whole response of an office that does not read the whole body', async () => {
+  const { port } = await startBoth((request, response) => {
+    request.once('data', () => {
+      response.writeHead(413).end('too large')
+    })
+  })
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/assets`, {
+    method: 'POST',
+    body: Buffer.alloc(3_000_000),
+  })
+  expect([answer.status, await answer.text()]).toEqual([413, 'too large'])
+})
+
+it('ends a response that the office does not complete', async () => {
+  const { port } = await startBoth((_request, response) => {
+    response.write('first', () => response.destroy())
+  })
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/data`)
+  await expect(answer.text()).rejects.toThrow()
+})
+
 it('ends the request to the office when the client disconnects', async () => {
   let ended = false
   const { port } = await startBoth((request, response) => {

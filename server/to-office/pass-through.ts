@@ -58,9 +58,9 @@ export class PassThrough {
       response.flushHeaders()
       pipeline(answer, response, () => {})
     })
-    passed.once('error', () => {
-      if (response.headersSent) response.destroy()
-      else if (!response.destroyed) unavailable(response)
+    // A response that has begun counts, even if the rest of the body can't be sent.
+    passed.on('error', () => {
+      if (!response.headersSent && !response.destroyed) unavailable(response)
     })
     response.once('close', () => passed.destroy())
     request.pipe(passed)
