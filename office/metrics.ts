@@ -48,7 +48,7 @@ export function createMetrics() {
       mailed: (kind, state) => mails.inc({ kind, state }),
       // The site counts these.
       arrived: () => {},
-      answered: () => {},
+      responded: () => {},
     } satisfies LeadObserver,
     /** Counts a rejection by its limit. docs/operate/metrics.md explains the names of limits. */
     countRejection: (limit: string) => rejections.inc({ limit }),

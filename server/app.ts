@@ -83,7 +83,7 @@ export function createApp(parts: AppParts): App {
   const isForm = ({ address }: Request) => address.route?.formName !== undefined
   /** Counts a rejected submission by form and status. Without a form at the path, the form is `none`. */
   const onRejected: OnRejected = ({ address }, status) =>
-    metrics.leads.answered(address.route?.formName ?? 'none', status)
+    metrics.leads.responded(address.route?.formName ?? 'none', status)
   const queue = createRenderQueue(metrics.countRejection)
   metrics.observeEdge(() => ({ ...connections.metrics, renders: queue.size }))
 

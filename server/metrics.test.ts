@@ -82,7 +82,7 @@ describe('the metrics', () => {
     await leads.receive(submission('Maryam'))
     endpoint.answer = status(410)
     await leads.receive(submission('Yusuf'))
-    leads.answered('waitlist', 303)
+    leads.responded('waitlist', 303)
     const { status: code, body } = await read(bearer)
     expect(code).toBe(200)
     expect(body.split('\n')).toEqual(

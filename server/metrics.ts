@@ -46,7 +46,7 @@ export function createMetrics(formNames: readonly string[]) {
     'form',
     'outcome',
   )
-  const answers = counter(
+  const responses = counter(
     'halvi_submissions_total',
     'Responses to submissions, by form and HTTP status',
     'form',
@@ -74,7 +74,7 @@ export function createMetrics(formNames: readonly string[]) {
     'Age of the oldest pending lead; 0 without pending leads',
   )
   for (const form of [...formNames, 'none']) {
-    for (const status of countedStatuses) answers.inc({ form, status }, 0)
+    for (const status of countedStatuses) responses.inc({ form, status }, 0)
   }
   for (const limit of limits) rejections.inc({ limit }, 0)
 
@@ -84,7 +84,7 @@ export function createMetrics(formNames: readonly string[]) {
       arrived: (form, outcome) => arrivals.inc({ form, outcome }),
       attempted: (form, accepted, seconds) =>
         deliveries.observe({ form, outcome: accepted ? 'accepted' : 'refused' }, seconds),
-      answered: (form, status) => answers.inc({ form, status }),
+      responded: (form, status) => responses.inc({ form, status }),
       // The office sends messages.
       mailed: () => {},
     } satisfies LeadObserver,

@@ -8,7 +8,7 @@ export interface LeadObserver {
   /** A delivery was attempted; `seconds` is how long it took. */
   attempted(form: string, accepted: boolean, seconds: number): void
   /** A visitor got a response with this HTTP status. */
-  answered(form: string, status: number): void
+  responded(form: string, status: number): void
   /** An attempt to send a message of a kind ended; `state` is the message's state after it. */
   mailed(kind: string, state: string): void
 }

@@ -37,6 +37,6 @@ export function createSubmissions(options: Options): Submissions {
       return accepted ? 'taken' : 'undelivered'
     },
 
-    answered: (form, status) => observer?.answered(form, status),
+    responded: (form, status) => observer?.responded(form, status),
   }
 }

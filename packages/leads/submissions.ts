@@ -15,5 +15,5 @@ export interface Submissions {
   /** Returns a hash of a network that is the same for a day, to compare and to limit submissions. */
   hashNetwork(network: string): Promise<string>
   /** Records the status of the response to a visitor. */
-  answered(form: string, status: number): void
+  responded(form: string, status: number): void
 }

@@ -220,7 +220,7 @@ describe('the language of the page', () => {
     ['', 'Path=/confirmation;'],
   ])('decides where the browser sends the cookie: %s', async (prefix, path) => {
     const answering = {
-      ...{ consume: async () => 0, hashNetwork: async () => '', answered() {} },
+      ...{ consume: async () => 0, hashNetwork: async () => '', responded() {} },
       async receive(_: unknown, onStored?: (id: string) => void) {
         onStored?.(crypto.randomUUID())
         return 'taken' as const

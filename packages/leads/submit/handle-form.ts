@@ -63,7 +63,7 @@ type Params = Readonly<Record<string, string | undefined>>
  */
 export async function handleForm(form: LeadForm, args: FormArgs): Promise<FormResponse> {
   const response = await receive(form, args)
-  args.context.leads.answered(form.name, response.status)
+  args.context.leads.responded(form.name, response.status)
   return response
 }
 
