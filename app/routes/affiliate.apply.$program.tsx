@@ -9,10 +9,8 @@ import type { Challenge } from 'halvi-site/content/shapes'
 import { hasEnded } from 'halvi-site/dates/state'
 import { useWords } from 'halvi-site/words/context'
 import { AffiliateForm } from '../components/form/affiliate-form.tsx'
-import { Island } from '../components/islands/island.tsx'
-import { LiveMetrics } from '../components/islands/metrics/live-metrics.tsx'
 import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
-import { MoreDetails } from '../components/sections/more-details.tsx'
+import { MetricsDetails } from '../components/sections/live-metrics.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { ProgramFacts } from '../components/sections/program-facts.tsx'
 import { Steps } from '../components/sections/steps.tsx'
@@ -67,10 +65,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export default function AffiliateApply() {
   const { program, metrics, now, defaults } = useLoaderData<typeof loader>()
   const response = useActionData<typeof action>()
-  const {
-    metrics: words,
-    programs: { programs },
-  } = useWords()
+  const { programs } = useWords().programs
   const { title, intro, steps, page } = program
   return (
     <>
@@ -96,16 +91,7 @@ export default function AffiliateApply() {
       <div className="line-above">
         <Steps steps={steps} />
       </div>
-      {metrics && (
-        <MoreDetails title={metrics.title}>
-          <Island
-            name="LiveMetrics"
-            component={LiveMetrics}
-            start="visible"
-            props={{ metrics, words }}
-          />
-        </MoreDetails>
-      )}
+      <MetricsDetails metrics={metrics} />
     </>
   )
 }

@@ -8,12 +8,10 @@ import { loadOptional } from 'halvi-site/content/load-page'
 import { WAITLIST_QUERY } from 'halvi-site/content/queries/applications'
 import { useWords } from 'halvi-site/words/context'
 import { WaitlistForm } from '../components/form/waitlist-form.tsx'
-import { Island } from '../components/islands/island.tsx'
-import { LiveMetrics } from '../components/islands/metrics/live-metrics.tsx'
 import { Link } from '../components/link.tsx'
 import { Breadcrumb } from '../components/sections/breadcrumb.tsx'
 import { JoinPanel } from '../components/sections/join-card.tsx'
-import { MoreDetails } from '../components/sections/more-details.tsx'
+import { MetricsDetails } from '../components/sections/live-metrics.tsx'
 import { PageHero } from '../components/sections/page-hero.tsx'
 import { Text } from '../components/text/text.tsx'
 import { loadLiveMetrics } from '../metrics/load-metrics.ts'
@@ -63,7 +61,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function Waitlist() {
   const { content, interests, defaults, metrics } = useLoaderData<typeof loader>()
   const response = useActionData<typeof action>()
-  const { metrics: words, site, programs, applicants } = useWords()
+  const { site, programs, applicants } = useWords()
   return (
     <>
       <PageHero
@@ -107,16 +105,7 @@ export default function Waitlist() {
           )}
         </div>
       </div>
-      {metrics && (
-        <MoreDetails title={metrics.title}>
-          <Island
-            name="LiveMetrics"
-            component={LiveMetrics}
-            start="visible"
-            props={{ metrics, words }}
-          />
-        </MoreDetails>
-      )}
+      <MetricsDetails metrics={metrics} />
     </>
   )
 }
