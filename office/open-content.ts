@@ -1,6 +1,6 @@
 import { type Content, createContent, embeddedProjectId } from 'halvi-site/content/content'
-import { SiteLanguages } from 'halvi-site/language/site-languages'
 import { officeHeaders } from 'halvi-site/office-protocol'
+import { SiteLanguages } from 'halvi-site/site-languages'
 import { AccountAudit } from './accounts/account-audit.ts'
 import { StaffMessages } from './accounts/staff-messages.ts'
 import type { OfficeApp } from './app.ts'

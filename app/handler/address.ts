@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Language } from 'halvi-site/language/language'
 import { addressIn } from 'halvi-site/language/local-path'
-import type { SiteAddress, SiteLanguages } from 'halvi-site/language/site-languages'
+import type { SiteAddress, SiteLanguages } from 'halvi-site/site-languages'
 import { isClientPath, pagePath } from './client-requests.ts'
 import type { SiteRoute } from './site-routes.ts'
 

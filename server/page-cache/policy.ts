@@ -1,6 +1,6 @@
 import { pageSlug } from 'halvi-site/addresses'
 import { notFoundPath } from 'halvi-site/content/load-page'
-import type { SiteLanguages } from 'halvi-site/language/site-languages'
+import type { SiteLanguages } from 'halvi-site/site-languages'
 import { type RoutesOfBuild, siteRoutes } from '../../app/handler/site-routes.ts'
 import type { CachePolicy, RouteHandle } from '../../app/route-handle.ts'
 

@@ -1,13 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { replacePrivateFile } from 'halvi-kit/files/private-files'
 import type { Logger } from 'pino'
-import { isLanguageCode, isPersonalPath, isTaken } from '../addresses.ts'
-import type { Content } from '../content/content.ts'
-import type { ContentUpdates } from '../content/content-updates.ts'
-import { LANGUAGES_QUERY } from '../content/queries/settings.ts'
-import { isServerPath } from '../server-paths.ts'
-import { type DescribedLanguage, english, type Language, languageFrom } from './language.ts'
-import { addressIn, type LocalAddress } from './local-path.ts'
+import { isLanguageCode, isPersonalPath, isTaken } from './addresses.ts'
+import type { Content } from './content/content.ts'
+import type { ContentUpdates } from './content/content-updates.ts'
+import { LANGUAGES_QUERY } from './content/queries/settings.ts'
+import {
+  type DescribedLanguage,
+  english,
+  type Language,
+  languageFrom,
+} from './language/language.ts'
+import { addressIn, type LocalAddress } from './language/local-path.ts'
+import { isServerPath } from './server-paths.ts'
 
 /** The address of a request, as the site reads it. */
 export interface SiteAddress extends LocalAddress {
