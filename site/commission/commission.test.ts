@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { languageFrom } from '../language/language.ts'
 import { amountsText } from '../text/amounts.ts'
-import { fillIn } from '../words/fill-in.ts'
+import { fillIn } from '../words/format.ts'
 import { normalizeQuestion, readQuestion, readSales } from './question.ts'
 import { shareOf } from './share.ts'
 

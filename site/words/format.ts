@@ -2,7 +2,6 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import { LRUCache } from 'lru-cache'
 import { isolated } from '../language/isolate.ts'
 import { english } from '../language/language.ts'
-import { fillIn } from './fill-in.ts'
 import { isInEnglish } from './marks.ts'
 
 /** Values for the arguments of a message. */
@@ -32,6 +31,13 @@ export function format(message: string, values: Values, locale: string): string 
     // A value is missing.
   }
   return fillIn(message, texts)
+}
+
+/** Replaces placeholders such as `{sales}` in a text. Leaves unknown placeholders unchanged. */
+export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  )
 }
 
 function compile(message: string, locale: string): IntlMessageFormat | 'invalid' {
