@@ -99,9 +99,9 @@ describe('the metrics', () => {
     )
     expect(body).toMatch(/^halvi_leads_oldest_pending_age_seconds 0\.\d+$/m)
     for (const process of ['site', 'office']) {
-      expect(body).toMatch(
-        new RegExp(`^process_resident_memory_bytes{process="${process}"} \\d+$`, 'm'),
-      )
+      for (const metric of ['process_resident_memory_bytes', 'process_start_time_seconds']) {
+        expect(body).toMatch(new RegExp(`^${metric}{process="${process}"} \\d+$`, 'm'))
+      }
     }
     expect(body).not.toMatch(/Amina|Bilal|Maryam|Yusuf/)
   })

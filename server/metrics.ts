@@ -157,7 +157,11 @@ export function createMetrics(formNames: readonly string[]) {
       exhausted.set(backlog?.exhausted ?? Number.NaN)
       oldest.set(backlog ? age(backlog.oldestPending) : Number.NaN)
       const own = await registry.getMetricsAsJSON()
-      return AggregatorRegistry.aggregate([own, ofOffice]).metrics()
+      // By default, the aggregation leaves out the start times of processes.
+      const summed = [own, ofOffice].map((all) =>
+        all.map((metric) => ({ ...metric, aggregator: 'sum' as const })),
+      )
+      return AggregatorRegistry.aggregate(summed).metrics()
     },
   }
 }
