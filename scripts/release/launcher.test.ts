@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'halvi-launcher-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs the launcher with a fake `node` of a version in PATH, which prints its umask, environment, and arguments. */
-function launch(version: string | undefined, program = launcher) {
+function launch(version: string | undefined, program = launcher, args = ['leads', 'a b']) {
   const bin = join(folder, 'bin')
   mkdirSync(bin, { recursive: true })
   for (const name of ['dirname', 'readlink']) symlinkSync(`/usr/bin/${name}`, join(bin, name))
@@ -18,7 +18,7 @@ function launch(version: string | undefined, program = launcher) {
 if [ "$1" = --version ]; then echo ${version}; else umask; echo "$NODE_ENV"; echo "$@"; fi
 `
   if (version) writeFileSync(join(bin, 'node'), script, { mode: 0o755 })
-  const { status, stdout, stderr } = spawnSync(program, ['leads', 'a b'], {
+  const { status, stdout, stderr } = spawnSync(program, args, {
     env: { PATH: bin, NODE_ENV: 'test' },
     encoding: 'utf8',
   })
@@ -45,4 +45,12 @@ it('the launcher resolves links to itself, and sets a private umask', () => {
     expect(lines.slice(0, 2)).toEqual(['0077', 'production'])
     expect(lines[2]).toBe(`${join(root, 'scripts/release')}/build/halvi.js leads a b`)
   }
+})
+
+it('the launcher limits the heap of the site, but not of other commands', () => {
+  const program = `${join(root, 'scripts/release')}/build/halvi.js`
+  expect(launch('v22.1.0', launcher, ['start', 'x']).lines[2]).toBe(
+    `--max-old-space-size=512 ${program} start x`,
+  )
+  expect(launch('v22.1.0', launcher, []).lines[2]).toBe(program)
 })
