@@ -56,7 +56,8 @@ export class PassThrough {
       const { statusCode = 502, statusMessage } = answer
       response.writeHead(statusCode, statusMessage, withoutConnection(answer.headers))
       response.flushHeaders()
-      pipeline(answer, response, () => {})
+      answer.once('error', () => response.destroy())
+      answer.pipe(response)
     })
     // A response that has begun counts, even if the rest of the body can't be sent.
     passed.on('error', () => {
