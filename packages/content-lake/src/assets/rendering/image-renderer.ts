@@ -1,4 +1,5 @@
 import { FairQueue } from 'halvi-kit/fair-queue'
+import type { CachedFile, DiskCache } from 'halvi-kit/files/disk-cache'
 import type { Log } from 'halvi-kit/log'
 import { workerProgram } from 'halvi-kit/processes/fork-worker'
 import {
@@ -9,7 +10,6 @@ import {
 import { httpError, RetryLaterError } from '../../errors/errors.ts'
 import { imageLimits as limits } from '../../limits/limits.ts'
 import type { ImageFacts, Inspection } from '../originals/inspect.ts'
-import type { CachedFile, DiskCache } from './disk-cache.ts'
 import type { ImageTask, ImageTaskError } from './program.ts'
 import type { Original, Rendition } from './rendition.ts'
 

@@ -4,8 +4,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 
+/** A file in a cache. */
 export interface CachedFile {
   path: string
+  /** In bytes. */
   size: number
 }
 
@@ -36,6 +38,7 @@ export class DiskCache {
     }
   }
 
+  /** Returns a file, which then counts as just used. */
   find(name: string): CachedFile | undefined {
     const size = this.#sizes.get(name)
     if (size === undefined) return undefined
@@ -48,6 +51,15 @@ export class DiskCache {
       // The file was deleted outside of the cache.
       this.#sizes.delete(name)
       return undefined
+    }
+  }
+
+  /** Deletes all files except those with these names. */
+  keepOnly(names: ReadonlySet<string>): void {
+    for (const name of [...this.#sizes.keys()]) {
+      if (names.has(name)) continue
+      this.#sizes.delete(name)
+      rmSync(join(this.directory, name), { force: true })
     }
   }
 

@@ -7,7 +7,7 @@ import { DiskCache } from './disk-cache.ts'
 let directory: string
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'lake-cache-'))
+  directory = mkdtempSync(join(tmpdir(), 'disk-cache-'))
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
@@ -52,4 +52,12 @@ it('still works after its folder was emptied', async () => {
   expect(cache.find('a')).toBeUndefined()
   await add(cache, 'a', 3, 'two')
   expect(String(readFileSync(join(directory, 'a')))).toBe('two')
+})
+
+it('deletes the files that are not needed', async () => {
+  const cache = new DiskCache(directory, 100)
+  for (const name of ['a', 'b', 'c']) await add(cache, name)
+  cache.keepOnly(new Set(['b', 'missing']))
+  expect(cache.find('a')).toBeUndefined()
+  expect(readdirSync(directory)).toEqual(['b'])
 })
