@@ -41,7 +41,7 @@ interface AppParts extends SiteParts {
   /** Returns whether the process is shutting down. */
   isEnding?: () => boolean
   connections: Pick<Connections, 'request' | 'metrics'>
-  passThrough: Pick<PassThrough, 'handle' | 'ask'>
+  passThrough: Pick<PassThrough, 'handle' | 'ask' | 'get'>
 }
 
 /** The HTTP handler of the site, with the page cache in front. */
@@ -150,9 +150,11 @@ export function createApp(parts: AppParts): App {
         return rejectPath(response, headers)
       }
       request.address = new RequestAddress(request, languages, routeAt)
-      if (!cache) return app(request, response)
+      if (!pageCache) return app(request, response)
       try {
-        cache.handle(request, response, () => app(request, response))
+        pageCache.sendImage(request, response, () =>
+          pageCache.cache.handle(request, response, () => app(request, response)),
+        )
       } catch (error) {
         log.error({ err: error }, 'request failed in the page cache')
         response.destroy()

@@ -73,6 +73,16 @@ export const officeLimits = {
   silentMs: 30_000,
 } as const
 
+/** Limits of the images that the site caches. */
+export const imageLimits = {
+  /** Maximum size on disk. The least recently used image is evicted first. */
+  bytes: 128_000_000,
+  /** An image that the office does not send within this time gets 503. */
+  timeoutMs: 60_000,
+  /** Delay before images are requested in advance. Other work runs first, and another publish often follows. */
+  aheadAfterMs: 5_000,
+} as const
+
 /** Maximum age of pages and addresses while the site receives no content updates, in milliseconds. */
 export const disconnectedTtlMs = 10_000
 

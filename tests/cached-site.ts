@@ -217,6 +217,13 @@ export async function startCachedSite(
     passThrough: {
       handle: (_request, response) => response.writeHead(503).end(),
       ask: async () => Promise.reject(new Error('There is no office')),
+      // The lake is all of an office that images need.
+      async get(path, headers) {
+        const response = await fetch(apiHost + path, { headers: headers as HeadersInit })
+        const { status } = response
+        const body = Buffer.from(await response.arrayBuffer())
+        return { status, headers: Object.fromEntries(response.headers), body }
+      },
     },
     caching: { ahead, brotliQuality: 4, timeoutMs: 30_000 },
     pages: built,

@@ -83,3 +83,18 @@ describe('publishing', () => {
     expect(cached.site.takeRenderedPaths()).toEqual([])
   })
 })
+
+describe('an image', () => {
+  it('that a page shows is sent without the office', async () => {
+    const page = await cached.site.request('/')
+    const [, url = ''] = /src="(\/images\/[^"]+)"/.exec(page.text) ?? []
+    const path = url.replaceAll('&amp;', '&')
+    const load = () => cached.site.request(path, { accept: 'image/webp' })
+    await until(async () => expect((await load()).status).toBe(200))
+    await cached.lake.goOffline()
+    const { status, headers } = await load()
+    await cached.lake.goOnline()
+    expect([status, headers['content-type']]).toEqual([200, 'image/webp'])
+    expect((await cached.site.request(`${path}&q=1`)).status).toBe(503)
+  })
+})

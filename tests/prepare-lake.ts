@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { imageUrls } from '../server/page-cache/rendering/image-urls.ts'
+import { imageUrls } from '../server/images/image-urls.ts'
 import { canonicalPaths } from './journeys/paths.ts'
 import { preparedLakeFolder, preparedLakesFolder } from './prepared-lake.ts'
 import { startSite } from './running-site.ts'
@@ -10,7 +10,7 @@ import { startSite } from './running-site.ts'
 const parts = ['lake/lake.db', 'lake/assets', 'share-images']
 
 /** Images to prepare: AVIF, up to this width. Wider ones would take a minute of CPU time. */
-const accept = 'image/avif'
+const accept = 'image/avif,image/webp'
 const widest = 480
 
 const isAskedFor = (picture: string) =>
@@ -37,7 +37,7 @@ export async function prepareLake(): Promise<void> {
     }
     const pages: Buffer[] = []
     for (const path of canonicalPaths) pages.push(await get(path))
-    const pictures = [...imageUrls(pages)]
+    const pictures = [...new Set(pages.flatMap((page) => [...imageUrls(page).all]))]
       .filter(isAskedFor)
       .map((picture) => () => get(picture, accept))
     const shared = canonicalPaths.map((path) => () => get(`/share${path === '/' ? '' : path}.png`))

@@ -7,7 +7,14 @@ import { dataFiles } from './data-files.ts'
 it('sorts the files of a data folder by kind, and leaves out what the site creates again', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'data-files-'))
   const uploaded = `lake/assets/files/${'0'.repeat(40)}.db`
-  const left = ['pages/x', 'snapshots/0.1.0/leads.db', 'last-backup', 'leads.db-wal', '.x/y']
+  const left = [
+    'pages/x',
+    'images/x',
+    'snapshots/0.1.0/leads.db',
+    'last-backup',
+    'leads.db-wal',
+    '.x/y',
+  ]
   for (const path of ['lake/lake.db', 'leads.db', uploaded, 'lake-token', ...left]) {
     mkdirSync(join(dataDir, dirname(path)), { recursive: true })
     writeFileSync(join(dataDir, path), 'x')

@@ -22,7 +22,7 @@ export const databasesIn = (dataDir: string): string[] =>
 
 /** Files that are not backed up: the site can recreate them, or they describe this machine. */
 const excluded = [
-  /^(pages|share-images|snapshots|languages\.json|lost\+found)$/,
+  /^(images|pages|share-images|snapshots|languages\.json|lost\+found)$/,
   /^last-backup$/,
   /^lake\/assets\/(cache|incoming)$/,
   /(^|\/)lock\.(db|pid)/,

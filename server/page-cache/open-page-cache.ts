@@ -15,6 +15,9 @@ import type { SiteContext } from '../../app/handler/context.ts'
 import type { ServerBuild, SiteHandler } from '../../app/handler/handler.ts'
 import { locationIn } from '../../app/handler/location.ts'
 import { siteRoutes } from '../../app/handler/site-routes.ts'
+import { clientAddress } from '../connections/client.ts'
+import { ImageCache } from '../images/image-cache.ts'
+import { imageLimits } from '../limits.ts'
 import type { OnNotFound } from '../middleware/request-log.ts'
 import { shareImages } from '../middleware/share-images.ts'
 import { ShareImages } from '../share-images/share-images.ts'
@@ -26,18 +29,8 @@ import type { CachingOptions } from './kept-pages.ts'
 import { requestOf } from './key.ts'
 import { PageCache } from './page-cache.ts'
 import { canonicalPaths, type PageAddress, pagePolicies } from './policy.ts'
-import { imageUrls } from './rendering/image-urls.ts'
 import { createRender } from './rendering/render.ts'
 import { UnknownPaths } from './unknown-paths.ts'
-
-/**
- * Delay before images are generated after a start or a publish, in milliseconds. Other work runs first, and another
- * publish often follows.
- */
-const picturesAfterMs = 5_000
-
-/** A picture that is not generated within this time, in milliseconds, is generated when it is requested. */
-const pictureTimeoutMs = 60_000
 
 /** The paths of the pages after an application, which show the visitor's own address. */
 const confirmations = new Set(
@@ -54,7 +47,7 @@ export interface SiteParts extends Pick<SiteContext, 'leads' | 'siteUrl'> {
   settings: Settings
   /** Returns whether a browser with these cookies may see drafts. The office renders its pages. */
   isInPreview(cookies: string | undefined): boolean
-  passThrough: Pick<PassThrough, 'ask'>
+  passThrough: Pick<PassThrough, 'get'>
   caching?: CachingOptions | undefined
   log: Logger
 }
@@ -79,23 +72,25 @@ export function openPageCache(options: Options) {
   const { siteUrl, leads, languages, sitePages, isInPreview } = options
   const routes = siteRoutes(build)
   const unknown = new UnknownPaths({ routeAt: routes.at, pages: sitePages, origin: siteUrl })
-  const images = new ShareImages(join(settings.DATA_DIR, 'share-images'))
+  const shared = new ShareImages(join(settings.DATA_DIR, 'share-images'))
+  const images = new ImageCache({
+    folder: join(settings.DATA_DIR, 'images'),
+    passThrough: options.passThrough,
+    addressOf: (request) => clientAddress(request, settings.TRUST_PROXY),
+    log,
+  })
   let warming = new AbortController()
-  /** Generates the images of these pages after a delay. Cancels an earlier call that is still running. */
-  async function warmPictures(pages: readonly Buffer[]): Promise<void> {
+  /** Drops images that no page shows. Gets missing ones after a delay. Cancels an earlier call that is still running. */
+  async function keepImages(pages: readonly Buffer[]): Promise<void> {
     warming.abort()
     warming = new AbortController()
     const { signal } = warming
     try {
-      await sleep(picturesAfterMs, undefined, { ref: false, signal })
-      // Only those of the embedded lake: Sanity generates the images of hosted projects.
-      for (const url of imageUrls(pages)) {
-        await whenIdle()
-        signal.throwIfAborted()
-        const accept = { Accept: 'image/avif,image/webp,*/*' }
-        await options.passThrough.ask(url, accept, pictureTimeoutMs).catch(() => {})
-      }
-      await images.keepReady(pages, whenIdle, signal)
+      // Sanity sends the images of hosted projects.
+      if (!settings.SANITY_PROJECT_ID) await images.show(pages, signal)
+      await sleep(imageLimits.aheadAfterMs, undefined, { ref: false, signal })
+      await images.keepReady(whenIdle, signal)
+      await shared.keepReady(pages, whenIdle, signal)
     } catch (err) {
       if (!signal.aborted) log.error({ err }, 'generating images in advance failed')
     }
@@ -152,7 +147,7 @@ export function openPageCache(options: Options) {
     onSeen: visits.count,
     isInPreview,
     log,
-    onWarm: warmPictures,
+    onWarm: keepImages,
   })
   languages.onChange(() => cache.pages.invalidate('everything'))
   sitePages.onChange(() => cache.pages.invalidate('everything'))
@@ -163,9 +158,11 @@ export function openPageCache(options: Options) {
     sendWithoutPage: asyncHandler(async (request, response, next) => {
       if (!(await cache.sendWithoutPage(request, response))) next()
     }),
+    /** Handles requests for images that pages show. */
+    sendImage: images.handle.bind(images),
     /** Handles requests for share images of pages. */
     shareImages: shareImages({
-      images,
+      images: shared,
       pageAt: (address) => cache.page(languages.addressOf(address)),
       log,
     }),

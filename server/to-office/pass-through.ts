@@ -15,6 +15,13 @@ import { rejectSocket } from '../connections/connection.ts'
 import { officeLimits } from '../limits.ts'
 import { requestHeaders, withoutConnection } from './request-headers.ts'
 
+/** A response of the office with its whole body. */
+export interface OfficeResponse {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
 interface Options {
   config: OfficeConfig
   /** The number of trusted proxies in front of the site. */
@@ -39,7 +46,7 @@ export class PassThrough {
   handle(request: IncomingMessage & { id?: unknown }, response: ServerResponse): void {
     const headers = requestHeaders(request, this.options.config, this.options.proxies)
     if (!headers) sendErrorPage(response, 400, 'This address is not valid.')
-    else if (!this.options.isUp() || !this.#take(response)) unavailable(response)
+    else if (!this.options.isUp() || !this.#take(response)) sendUnavailable(response)
     else this.#pass(request, response, headers)
   }
 
@@ -61,7 +68,7 @@ export class PassThrough {
     })
     // A response that has begun counts, even if the rest of the body can't be sent.
     passed.on('error', () => {
-      if (!response.headersSent && !response.destroyed) unavailable(response)
+      if (!response.headersSent && !response.destroyed) sendUnavailable(response)
     })
     response.once('close', () => passed.destroy())
     request.pipe(passed)
@@ -107,19 +114,29 @@ export class PassThrough {
    *
    * @throws Error if the office does not respond in time, or with an error
    */
-  async ask(
+  async ask(path: string): Promise<Buffer> {
+    const { status, body } = await this.get(path, {}, officeLimits.checkTimeoutMs)
+    if (status < 400) return body
+    throw new Error(`The office responded with ${status}`)
+  }
+
+  /**
+   * Resolves to the office's response to a request of the site itself.
+   *
+   * @throws Error if the office does not respond in time
+   */
+  async get(
     path: string,
-    headers: OutgoingHttpHeaders = {},
-    timeoutMs: number = officeLimits.checkTimeoutMs,
-  ): Promise<Buffer> {
+    headers: OutgoingHttpHeaders,
+    timeoutMs: number,
+  ): Promise<OfficeResponse> {
     const secret = { [officeHeaders.secret]: this.options.config.secret }
     const signal = AbortSignal.timeout(timeoutMs)
     const options = { ...this.#target, agent: this.#agent, path, signal }
     const asked = send({ ...options, headers: { ...headers, ...secret } }).end()
     const [response] = (await once(asked, 'response')) as [IncomingMessage]
-    const body = await buffer(response)
-    if (response.statusCode !== undefined && response.statusCode < 400) return body
-    throw new Error(`The office responded with ${response.statusCode}`)
+    const { statusCode: status = 502, headers: own } = response
+    return { status, headers: own, body: await buffer(response) }
   }
 
   get #target() {
@@ -144,7 +161,8 @@ const retryAfter = 'Retry-After: 5\r\n'
 const linesOf = (rawHeaders: string[]): string =>
   rawHeaders.map((text, at) => text + (at % 2 === 0 ? ': ' : '\r\n')).join('')
 
-function unavailable(response: ServerResponse): void {
+/** Responds with `503` for a part of the site that only the office has. */
+export function sendUnavailable(response: ServerResponse): void {
   const message =
     'This part of the site is currently unavailable. Please try again in a few seconds.'
   sendErrorPage(response, 503, message, { 'Retry-After': '5' })
