@@ -23,9 +23,6 @@ export interface Recipient {
   wantsStored: boolean
 }
 
-/** Accept headers that lead to different formats: of browsers with AVIF, and of older ones. */
-const ACCEPTED = ['image/avif,image/webp', 'image/webp']
-
 /** Sends rendered images, which have no metadata, and to staff the originals. Each image is rendered once. */
 export class Delivery {
   constructor(private readonly renderer: ImageRenderer) {}
@@ -70,14 +67,6 @@ export class Delivery {
       this.renderer.find(name) ??
       (await this.renderer.render(rendition, asset, to.client).catch(unlessDisconnected(response)))
     if (bytes) await sendContent(exchange, { bytes, etag, headers })
-  }
-
-  /** Renders the images that a URL shows in different browsers, and caches them. */
-  async prepare({ searchParams }: URL, asset: StoredAsset, client: Client): Promise<void> {
-    const wanted = parseImageRequest(searchParams)
-    for (const accept of wanted.auto && !wanted.format ? ACCEPTED : ['']) {
-      await this.renderer.render(renditionOf(asset, wanted, accept), asset, client)
-    }
   }
 
   /**

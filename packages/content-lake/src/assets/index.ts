@@ -35,17 +35,15 @@ export function createAssets(options: AssetOptions) {
   const { uploadBytes = limits.uploadBytes, cacheBytes = limits.cacheBytes } = options
   const nameOf = options.clientOf ?? (({ socket }: IncomingMessage) => socket.remoteAddress ?? '')
   const originals = new Originals(directory)
-  const cacheFolder = join(directory, 'cache')
-  const ready = new DiskCache(join(cacheFolder, 'ready'), cacheBytes)
-  const renderer = new ImageRenderer({ cache: new DiskCache(cacheFolder, cacheBytes), ready, log })
+  const cache = new DiskCache(join(directory, 'cache'), cacheBytes)
+  const renderer = new ImageRenderer({ cache, log })
   const store = new AssetStore({ ...options, originals, renderer, uploadBytes })
   const delivery = new Delivery(renderer)
-  const locate = store.locate.bind(store)
 
   async function send(exchange: Exchange, kind: AssetKind, mayReadStored: () => boolean) {
     startContent(exchange)
     const { request, response, url, segments } = exchange
-    const asset = await locate(kind, segments)
+    const asset = await store.locate(kind, segments)
     const wantsStored = url.searchParams.get('dlRaw') === 'true' && mayReadStored()
     const to = { client: clientOf(nameOf(request), response), wantsStored }
     if (kind === 'images') await delivery.sendImage(exchange, asset, to)
@@ -99,29 +97,11 @@ export function createAssets(options: AssetOptions) {
       return renderer.size
     },
 
-    /**
-     * Renders images in advance, by their URLs, while no requests wait. Awaits `pause` before each image, and rejects if
-     * `pause` does.
-     */
-    async keepReady(urls: Iterable<string>, pause = async () => {}): Promise<void> {
-      for (const url of urls) {
-        await pause()
-        try {
-          const address = new URL(url, 'http://localhost')
-          const asset = await locate('images', address.pathname.slice(1).split('/'))
-          await delivery.prepare(address, asset, IN_ADVANCE)
-        } catch (err) {
-          log?.warn({ err, url }, 'image could not be rendered in advance')
-        }
-      }
-    },
-
     close: (): void => renderer.close(),
   }
 }
 
 const PROGRAM: Client = { name: 'program', disconnected: new AbortController().signal }
-const IN_ADVANCE: Client = { ...PROGRAM, name: 'in advance', isLast: true }
 
 function clientOf(name: string, response: ServerResponse): Client {
   const disconnected = new AbortController()

@@ -78,10 +78,7 @@ export const imageLimits = {
    * small images take half a minute.
    */
   queue: { parallel: 1, waiting: 512, waitingPerClient: 128 },
-  /**
-   * Maximum size of the cache of rendered images on disk, and of the one of images that were rendered in advance. The
-   * least recently used image is evicted first.
-   */
+  /** Maximum size of the cache of rendered images on disk. The least recently used image is evicted first. */
   cacheBytes: 128_000_000,
   /** Maximum bytes of an upload. */
   uploadBytes: 50_000_000,

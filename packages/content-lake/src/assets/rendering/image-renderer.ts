@@ -17,14 +17,10 @@ export interface Client {
   name: string
   /** Aborted when the client disconnects. Its waiting jobs are dropped then. */
   disconnected: AbortSignal
-  /** Whether its images are rendered after those of all other clients. */
-  isLast?: boolean
 }
 
 interface RendererOptions {
   cache: DiskCache
-  /** The cache of images that were rendered in advance. No request can evict them. */
-  ready: DiskCache
   log?: Pick<Log, 'warn' | 'error' | 'info'> | undefined
 }
 
@@ -47,9 +43,9 @@ export class ImageRenderer {
     return this.#queue.size
   }
 
-  /** Returns a rendered image from the caches. */
+  /** Returns a rendered image from the cache. */
   find(name: string): CachedFile | undefined {
-    return this.options.ready.find(name) ?? this.options.cache.find(name)
+    return this.options.cache.find(name)
   }
 
   /**
@@ -59,8 +55,7 @@ export class ImageRenderer {
    * too many images wait, and the signal's reason when the client has disconnected.
    */
   render(rendition: Rendition, original: Original, client: Client): Promise<CachedFile | Buffer> {
-    const { ready, log } = this.options
-    const cache = client.isLast ? ready : this.options.cache
+    const { cache, log } = this.options
     const { name, instructions: wanted, isLarge } = rendition
     const { path, extension, width, height } = original
     const task: ImageTask = {
@@ -69,7 +64,7 @@ export class ImageRenderer {
     const tooMuch = 'Rendering the image took too much time or memory'
     const work = async () => {
       // An earlier job may have rendered the same image.
-      const known = client.isLast ? ready.find(name) : this.find(name)
+      const known = this.find(name)
       if (known) return known
       const answer = await this.#runTask(task, new RetryLaterError(503, tooMuch, 5))
       const { buffer, byteOffset, length } = answer as Uint8Array<ArrayBuffer>
@@ -78,12 +73,7 @@ export class ImageRenderer {
       await cache.store(name, bytes).catch(warn)
       return bytes
     }
-    return this.#queue.run(
-      client.name,
-      work,
-      client.disconnected,
-      client.isLast ? 2 : isLarge ? 1 : 0,
-    )
+    return this.#queue.run(client.name, work, client.disconnected, isLarge ? 1 : 0)
   }
 
   /** Returns facts about an image. Throws a `LakeError` 400 for bytes that are not an image, or as `render` does. */

@@ -32,10 +32,8 @@ async function get(query: string, client = 'somebody', from = path, signal?: Abo
 const large = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => `?w=40&fm=png&blur=${index + from + 1}`)
 
-const cached = (folder = 'cache') =>
-  readdirSync(join(lake.folder, folder))
-    .filter((name) => name !== 'ready')
-    .sort()
+const cached = () => readdirSync(join(lake.folder, 'cache')).sort()
+
 /** Sends a signal to the process that renders this lake's images, the newest one. */
 function signal(name: string): void {
   const which = ['-n', '-P', String(process.pid), '-f', 'lake-pictures|rendering/program']
@@ -149,16 +147,6 @@ describe('the process', () => {
 })
 
 describe('the cache', () => {
-  it('has images that were rendered in advance, for all browsers', async () => {
-    const before = cached('cache/ready').length
-    const ready = [`/${path}?w=11&auto=format`, `https://other.example/${path}?w=12&fm=png`]
-    await lake.assets.keepReady([...ready, `/${path}?w=x`, '/images/nothing?w=1', '%'])
-    const files = cached()
-    expect(cached('cache/ready')).toHaveLength(before + 3)
-    for (const query of ['?w=11&fm=avif', '?w=11&fm=webp', '?w=12&fm=png']) await get(query)
-    expect(cached()).toEqual(files)
-  })
-
   it('stays within its size limit', async () => {
     for (let from = 1; from <= 3_000; from += 1_000) {
       const widths = Array.from({ length: 12 }, (_, index) => from + index * 75)
@@ -166,17 +154,6 @@ describe('the cache', () => {
       const sizes = cached().map((name) => statSync(join(lake.folder, 'cache', name)).size)
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(20_000)
     }
-  })
-
-  it('serves requests before it renders images in advance', async () => {
-    const { asked } = await pauseWhileRendering('?w=41&blur=3')
-    const order: string[] = []
-    const ready = lake.assets.keepReady([`/${path}?w=43&fm=png`]).then(() => order.push('ready'))
-    const later = get('?w=42&blur=3').then(() => order.push('asked'))
-    await waiting(2)
-    signal('SIGCONT')
-    await Promise.all([asked, ready, later])
-    expect(order).toEqual(['asked', 'ready'])
   })
 })
 
