@@ -10,7 +10,6 @@ import { lastBackup } from './backup/last-backup.ts'
 import { assertNotHalfRestored } from './backup/restore.ts'
 import { Connections } from './connections/connections.ts'
 import { maxConnectionsFor } from './connections/max-connections.ts'
-import { handleUpgrades } from './connections/upgrades.ts'
 import { createDataFolder } from './data-folder/create-folder.ts'
 import { migrateData } from './data-folder/migrate-data.ts'
 import { httpLimits } from './limits.ts'
@@ -21,6 +20,7 @@ import { openContent } from './start/open-content.ts'
 import { openLeads } from './start/open-leads.ts'
 import { startOffice } from './start/start-office.ts'
 import { respondStarting } from './start/starting.ts'
+import { handleUpgrades } from './to-office/upgrades.ts'
 
 /** A running site. */
 export interface RunningServer {

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { afterEach, expect, it } from 'vitest'
 import { until } from '../../packages/kit/testing/until.ts'
+import { handleUpgrades } from '../to-office/upgrades.ts'
 import { rejectSocket } from './connection.ts'
 import { Connections } from './connections.ts'
 import { head, type RawClient, rawClient, respondLater } from './testing/raw-client.ts'
-import { handleUpgrades } from './upgrades.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => {

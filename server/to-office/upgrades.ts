@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { PassThrough } from '../to-office/pass-through.ts'
-import { rejectSocket } from './connection.ts'
-import type { Connections } from './connections.ts'
-import { isPathTooLong } from './path-length.ts'
+import { rejectSocket } from '../connections/connection.ts'
+import type { Connections } from '../connections/connections.ts'
+import { isPathTooLong } from '../connections/path-length.ts'
+import type { PassThrough } from './pass-through.ts'
 
 /**
  * Passes WebSockets to the office and counts them as requests. Rejects all other upgrades, including `h2c`. In
