@@ -6,6 +6,7 @@ const checks = [
   'knip',
   'node scripts/checks/regular-expressions.js',
   'node scripts/checks/waiting.js',
+  'node scripts/checks/folders.js',
   ...[
     '.',
     'packages/content-lake',
