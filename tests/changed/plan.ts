@@ -19,6 +19,8 @@ const areas: readonly [files: RegExp, tests: readonly string[]][] = [
   [/^server\//, ['http', 'process', 'redirects', 'journeys/waitlist']],
   [/^server\/page-cache\//, ['page-cache']],
   [/^server\/backup\//, ['backup']],
+  [/^(office|server\/to-office)\//, ['office', 'preview', 'process', 'studio/leads-list']],
+  [/^office\/studio\//, ['studio/session']],
   [/^packages\/(content-lake|kit)\//, ['hosted/hosted', 'preview', 'studio/publishing']],
   [/^cli\//, ['process']],
   [/^cli\/leads\//, ['leads-command']],
@@ -33,7 +35,10 @@ const areas: readonly [files: RegExp, tests: readonly string[]][] = [
 ]
 
 /** Files that import the whole site or all commands. The areas name the tests that start them. */
-const wholePrograms = ['server/server.ts', 'cli/halvi.ts', 'cli/commands.ts']
+const wholePrograms = [
+  ...['server/server.ts', 'office/open-office.ts', 'office/routes.ts'],
+  ...['cli/halvi.ts', 'cli/commands.ts'],
+]
 
 /** Files of texts alone. Nearly all files depend on them, but only their direct importers can notice a change. */
 const texts = /^(site\/words\/\w+|packages\/leads\/forms\/words)\.ts$/
