@@ -10,11 +10,16 @@ import { machine } from './measuring/machine.ts'
 import { tableOf } from './measuring/measure.ts'
 import { benchPages } from './pages.ts'
 import { benchStaff } from './staff/staff.ts'
+import { benchSubmissions } from './submissions.ts'
 
 /** The benchmarks by name: a title, and a function that resolves to the table. */
 const sections: Record<string, { title: string; run: () => Promise<string> }> = {
   pages: { title: 'Cached pages', run: async () => tableOf(await benchPages()) },
   forms: { title: 'Leads', run: async () => tableOf(await benchForms()) },
+  submissions: {
+    title: 'Submissions and the backlog of answers',
+    run: async () => tableOf(await benchSubmissions()),
+  },
   staff: { title: 'Lists and exports for staff', run: benchStaff },
   lake: { title: 'The content lake', run: async () => tableOf(await benchLake()) },
 }
