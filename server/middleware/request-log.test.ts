@@ -24,7 +24,8 @@ async function setUp() {
   const log = requestLog(pino({}, { write: (line) => lines.push(JSON.parse(line)) }))
   server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://a')
-    request.address = { language: english, path: pathname } as RequestAddress
+    const route = pathname === '/waitlist' ? { formName: 'waitlist' } : undefined
+    request.address = { language: english, path: pathname, route } as RequestAddress
     log(request, response)
     response.statusCode = Number(searchParams.get('status'))
     response.end()
@@ -33,7 +34,7 @@ async function setUp() {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const ask = (status: number, path = '/') =>
-    fetch(`http://127.0.0.1:${port}${path}?status=${status}`)
+    fetch(`http://127.0.0.1:${port}${path}?status=${status}`, { redirect: 'manual' })
   return { lines, ask }
 }
 
@@ -49,15 +50,18 @@ it('logs failures despite many rejected requests', async () => {
   expect(logged(404)).toBeLessThanOrEqual(logLimits.rejected * 2)
 })
 
-it('does not log successful polling requests', async () => {
+it('does not log successful polling requests and stored forms, which have a line of their own', async () => {
   const { lines, ask } = await setUp()
   await ask(200, '/staff/v1/changes')
   await ask(503, '/staff/v1/changes')
+  await ask(303, '/waitlist')
+  await ask(400, '/waitlist')
   await ask(200, '/staff/v1/leads')
   const logged = () => lines.map(({ req, res }) => [req?.path, res?.status])
   await until(() =>
     expect(logged()).toEqual([
       ['/staff/v1/changes', 503],
+      ['/waitlist', 400],
       ['/staff/v1/leads', 200],
     ]),
   )

@@ -47,7 +47,10 @@ export function requestLog(logger: Logger) {
     customLogLevel: (request, { statusCode }, error) => {
       if (error || statusCode >= 500) return mayLogFailed() ? 'error' : 'silent'
       if (statusCode >= 400) return mayLogRejected() ? 'warn' : 'silent'
-      if (isFrequent.test(request.address.path)) return 'debug'
+      const { path, route } = request.address
+      // The line of the stored lead is enough.
+      const isStored = statusCode === 303 && route?.formName !== undefined
+      if (isStored || isFrequent.test(path)) return 'debug'
       return mayLogAnswered() ? 'info' : 'silent'
     },
     customSuccessMessage: message,
