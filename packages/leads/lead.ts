@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto'
-import { v7 } from 'uuid'
+import { hash, randomUUID } from 'node:crypto'
 import { cleanEmail, withoutInvisible } from './clean-text.ts'
 import type { deliveries } from './contract/leads.ts'
 import type { FirstTouch } from './first-touch.ts'
@@ -46,7 +45,9 @@ export type LeadState = (typeof deliveries)[number]
 
 /** Returns a new lead id: a UUID version 7 (RFC 9562), which sorts by time. `now` is in milliseconds since 1970. */
 export function leadId(now: number): string {
-  return v7({ msecs: now })
+  const time = now.toString(16).padStart(12, '0')
+  // The version, and the random bits with the variant.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 
 /** Returns the creation time of a lead id in milliseconds since 1970, or 0 if it is not from `leadId`. */

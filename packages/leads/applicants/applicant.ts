@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
 import { iso } from '../clock.ts'
+import { leadId } from '../lead.ts'
 import { isPostgres } from '../store/database/dialect.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
 import { rowTable, valueList } from '../store/database/row-table.ts'
@@ -43,7 +43,7 @@ export async function findOrAddApplicants(
   const hash = await mailboxHash(within)
   const added = people.flatMap(({ email, name, language }) => {
     const address = addressOf(email)
-    const row = { id: v7({ msecs: now }), address, email, name: storable(name), language }
+    const row = { id: leadId(now), address, email, name: storable(name), language }
     const rest = { secret: newLinkSecret(), created_at: iso(now) }
     return known.has(address) ? [] : [{ ...row, ...hash(email), ...rest }]
   })
