@@ -45,7 +45,7 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 
 /** Matches a path of the repository, in backticks. */
 const ownPath =
-  /`((?:app|bench|cli|deploy|docs|packages|public|schemas|scripts|seed|server|studio|tests)\/[\w./-]*)`/g
+  /`((?:app|bench|cli|deploy|docs|office|packages|public|schemas|scripts|seed|server|site|studio|tests)\/[\w./-]*)`/g
 
 describe.each(documents)('%s', (file) => {
   it('links only to files and headings that exist', () => {
