@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { WavePeople } from '../contract/waves.ts'
-import { isPostgres } from '../store/database/dialect.ts'
 import type { LeadDatabase } from '../store/database/tables.ts'
 import { slicesOf } from '../store/pages.ts'
 
@@ -9,9 +8,13 @@ const batch = 500
 
 /**
  * Chooses the people with some leads, or the first ones on the list, in the order of their ranks. Each mailbox is chosen
- * once. On PostgreSQL, locks them, and skips those that another transaction holds.
+ * once, and none of `except`.
  */
-export async function choosePeople(within: LeadDatabase, { count, ids }: WavePeople) {
+export async function choosePeople(
+  within: LeadDatabase,
+  { count, ids }: WavePeople,
+  except: readonly string[] = [],
+) {
   const invitable = within
     .selectFrom('lead_applicant')
     .select(['id', 'name', 'email', 'language', 'referrals', 'confirmed_seq', 'mailbox'])
@@ -23,7 +26,6 @@ export async function choosePeople(within: LeadDatabase, { count, ids }: WavePeo
     .orderBy('referrals', 'desc')
     .orderBy('confirmed_seq')
     .limit(count)
-    .$if(isPostgres(within), (people) => people.forUpdate().skipLocked())
   const found = ids ? [] : await invitable.execute()
   for (const some of slicesOf(ids ?? [], batch)) {
     const applicants = within
@@ -34,7 +36,7 @@ export async function choosePeople(within: LeadDatabase, { count, ids }: WavePeo
       .where('state', '!=', 'erased')
     found.push(...(await invitable.where('id', 'in', applicants).execute()))
   }
-  const mailboxes = new Set<string>()
+  const mailboxes = new Set(except)
   const isFirst = ({ mailbox }: { mailbox: string }) =>
     !mailboxes.has(mailbox) && mailboxes.add(mailbox)
   return found.sort(byRank).filter(isFirst).slice(0, count)

@@ -111,6 +111,19 @@ describe.each(databaseKinds)('waves in %s', (kind) => {
       expect(await leads.waves.list()).toHaveLength(2)
     })
 
+    itOnce('is completed by a second request after its process died', async () => {
+      await open(5, { smtp: undefined })
+      const wave = newWave({ count: 4 })
+      await leads.waves.create(wave, by)
+      await test.change("delete from lead_message where applicant_id in ('p1', 'p2')")
+      await test.change("update lead_applicant set invited_at = null where id in ('p1', 'p2')")
+      await test.change("update lead_wave set state = 'paused', size = 0")
+      await leads.waves.create(wave, by)
+      await leads.waves.create(wave, by)
+      expect(await waveNow()).toMatchObject({ state: 'running', size: 4, progress: { waiting: 4 } })
+      expect(await uninvited()).toEqual(['p4'])
+    })
+
     itOnce('has one message for each mailbox', async () => {
       await open(103, { smtp: undefined })
       await test.change("update lead_applicant set mailbox = 'p0' where id in ('p1', 'p102')")

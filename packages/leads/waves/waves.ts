@@ -2,16 +2,15 @@ import { iso } from '../clock.ts'
 import type { Actor } from '../contract/permissions.ts'
 import type { NewWave, Wave, WaveAction, WavePeople, WavePreview } from '../contract/waves.ts'
 import type { MailOptions } from '../mail/mailer.ts'
-import { addMessages, type NewMessage } from '../mail/outbox.ts'
 import { rankOf } from '../referrals/rank.ts'
-import { appendAudit, recordEvent } from '../staff/audit/audit-log.ts'
+import { recordEvent } from '../staff/audit/audit-log.ts'
 import type { ApplicantRow } from '../store/database/mail-tables.ts'
-import { slicesOf } from '../store/pages.ts'
 import { storable } from '../store/storable.ts'
 import type { StoreContext } from '../store/store-context.ts'
 import { changeWave } from './change.ts'
+import { fillWave, startWave } from './fill-wave.ts'
 import { choosePeople, countLeftOut } from './people.ts'
-import { readWaves, setWave } from './wave.ts'
+import { readWaves } from './wave.ts'
 
 type WaveMail = Pick<MailOptions, 'siteUrl' | 'homeUrl' | 'render'>
 
@@ -20,9 +19,6 @@ type Sampled = Pick<ApplicantRow, 'name' | 'language'> & { rank: number }
 
 /** Number of people that a preview shows. */
 const maxShown = 100
-
-/** Number of people in one statement. */
-const batch = 500
 
 /**
  * Creates the operations of staff on waves. The caller checks permissions. Changes are recorded in the same transaction.
@@ -55,37 +51,23 @@ export function createWaves(
     },
 
     /**
-     * Creates a wave with all its messages, or returns the one with this id. All is one transaction, so that nobody is
-     * left out or invited twice when the process dies.
+     * Creates a wave with all its messages, or completes the one with this id. It is paused until then. If the process
+     * dies, a second request completes it, and nobody is left out or invited twice.
      */
     async create({ id, name, perHour, ...wanted }: NewWave, by: Actor): Promise<Wave> {
-      await inTransaction(async (within) => {
-        const now = iso(clock.wall())
-        const creator = { created_by: storable(by.id), created_by_name: storable(by.name) }
-        const times = { next_at: now, created_at: now }
-        const row = { id, name: storable(name), per_hour: perHour, ...times, ...creator }
-        const added = await within
+      const now = iso(clock.wall())
+      const creator = { created_by: storable(by.id), created_by_name: storable(by.name) }
+      const times = { next_at: now, created_at: now }
+      const row = { id, name: storable(name), per_hour: perHour, ...times, ...creator }
+      await inTransaction((within) =>
+        within
           .insertInto('lead_wave')
-          .values({ ...row, state: 'running', size: 0 })
+          .values({ ...row, state: 'paused', size: 0 })
           .onConflict((conflict) => conflict.column('id').doNothing())
-          .returning('id')
-          .executeTakeFirst()
-        if (!added) return
-        const people = await choosePeople(within, wanted)
-        for (const some of slicesOf(people, batch)) {
-          const ids = some.map((person) => person.id)
-          const invited = within.updateTable('lead_applicant').where('id', 'in', ids)
-          await invited.set({ invited_at: now }).execute()
-        }
-        const messages = people.map((person): NewMessage => {
-          const to = { applicantId: person.id, recipient: person.email }
-          return { kind: 'invited', state: 'waiting', waveId: id, ...to }
-        })
-        await addMessages(within, clock, messages)
-        await setWave(within, id, { size: people.length })
-        const detail = { wave: id, people: people.length, perHour }
-        await appendAudit(within, [{ by, action: 'wave.created', detail }], now)
-      })
+          .execute(),
+      )
+      await fillWave(context, id, wanted)
+      await startWave(context, id, by)
       onChange()
       return find(id)
     },

@@ -11,8 +11,11 @@ const catchUpMs = 5_000
 /** Minimum number of released messages that may be unsent. With more, a wave waits for the mail server. */
 const minUnsent = 5
 
-/** Number of messages that are canceled in one transaction. */
-const batch = 500
+/** Maximum number of messages that one transaction releases: more than 100,000 an hour, the fastest pace. */
+const maxReleased = 50
+
+/** Maximum number of messages that one transaction cancels. */
+const maxCanceled = 100
 
 /** Releases or cancels some messages of each wave. Resolves to whether more can be done now. */
 export async function workOnWaves(context: StoreContext, mail: MailState): Promise<boolean> {
@@ -54,7 +57,7 @@ const releaseSome = ({ inTransaction, clock }: StoreContext, id: string): Promis
     const interval = hourMs / wave.per_hour
     const from = Math.max(next, now - catchUpMs)
     const due = Math.floor((now - from) / interval) + 1
-    const limit = Math.min(due, maxUnsent - unsent.length)
+    const limit = Math.min(due, maxUnsent - unsent.length, maxReleased)
     if (limit <= 0) return
     const next_attempt_at = iso(clock.monotonic())
     const states = ['waiting']
@@ -76,7 +79,7 @@ const cancelSome = ({ inTransaction, clock }: StoreContext, id: string): Promise
     if (!(await lockWave(within, id, 'canceling'))) return false
     const states = ['held', 'pending', 'waiting']
     const now = iso(clock.monotonic())
-    const messages = await takeMessages(within, { id, states, limit: batch, now })
+    const messages = await takeMessages(within, { id, states, limit: maxCanceled, now })
     if (messages.length === 0) {
       if (!(await hasMessages(within, id, states))) await setWave(within, id, { state: 'canceled' })
       return false

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { eraseApplicantsOf } from '../../applicants/erase.ts'
 import { iso } from '../../clock.ts'
 import type { Actor } from '../../contract/permissions.ts'
-import { BatchSize } from '../../store/batch-size.ts'
 import type { LeadDatabase } from '../../store/database/tables.ts'
-import type { InTransaction } from '../../store/database/transaction.ts'
 import { changeLeads, deriveAgain } from '../../store/derived/change.ts'
+import { inPages } from '../../store/pages.ts'
 import type { StoreContext } from '../../store/store-context.ts'
 import { appendAudit } from '../audit/audit-log.ts'
 import type { ErasedList } from './erased-list.ts'
@@ -14,34 +12,6 @@ import type { ErasedList } from './erased-list.ts'
 /** The dependencies of functions that empty leads. */
 export interface EmptyContext extends Pick<StoreContext, 'inTransaction' | 'clock'> {
   erasedList: ErasedList
-}
-
-/** Maximum number of leads in one transaction. */
-const maxPage = 100
-
-/** Pause between transactions, in which submissions are stored. In milliseconds. */
-const pauseMs = 10
-
-/**
- * Runs a transaction for each page of ids, with a pause between them, in which submissions are stored. Resolves to all
- * results.
- */
-export async function inPages<Result>(
-  inTransaction: InTransaction,
-  ids: readonly string[],
-  work: (within: LeadDatabase, page: readonly string[]) => Promise<Result[]>,
-  before = async (_page: readonly string[]) => {},
-): Promise<Result[]> {
-  const batch = new BatchSize(maxPage)
-  const results: Result[] = []
-  for (let start = 0; start < ids.length; ) {
-    if (start > 0) await sleep(pauseMs)
-    const page = ids.slice(start, start + batch.size)
-    await before(page)
-    results.push(...(await inTransaction((within) => batch.measure(() => work(within, page)))))
-    start += page.length
-  }
-  return results
 }
 
 /**

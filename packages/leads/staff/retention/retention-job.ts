@@ -44,7 +44,7 @@ export function startRetentionJob(
     try {
       const now = erasing.clock.wall()
       await erasing.inTransaction((within) => deleteExpiredTickets(within, now))
-      await erasing.inTransaction((within) => deleteOldMessages(within, now))
+      await deleteOldMessages({ database, inTransaction: erasing.inTransaction }, now)
       if (days === undefined) return
       const erased = await runExclusively(database, () => sweep(days, signal))
       const leads = Object.values(erased).reduce((sum, count) => sum + count, 0)

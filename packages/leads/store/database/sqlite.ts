@@ -36,7 +36,8 @@ export function openSqlite(dataDir: string, log: Pick<Logger, 'warn'>): SqliteDi
     database.pragma('synchronous = FULL')
     // Erased data is overwritten.
     database.pragma('secure_delete = on')
-    database.pragma('busy_timeout = 5')
+    // Waiting in SQLite would stop the process. Readers never wait in WAL mode.
+    database.pragma('busy_timeout = 0')
   } catch (error) {
     database.close()
     throw error
