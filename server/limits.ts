@@ -83,7 +83,7 @@ export const imageLimits = {
   aheadAfterMs: 5_000,
 } as const
 
-/** Maximum age of pages and addresses while the site receives no content updates, in milliseconds. */
+/** Maximum age of pages while the site receives no content updates, in milliseconds. */
 export const disconnectedTtlMs = 10_000
 
 /** Limits for submissions of networks that flood the forms. */

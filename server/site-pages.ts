@@ -2,7 +2,6 @@ import type { Content } from 'halvi-site/content/content'
 import type { ContentUpdates } from 'halvi-site/content/content-updates'
 import { type Redirects, readRedirects } from 'halvi-site/content/redirects'
 import { readPages, type SitePage } from 'halvi-site/content/site-addresses'
-import { disconnectedTtlMs } from './limits.ts'
 
 /** The addresses that the content defines. */
 interface Addresses {
@@ -16,7 +15,7 @@ interface Addresses {
  * would make all pages stale after each change of one.
  */
 export class SitePages {
-  #latest: (Addresses & { readAt: number }) | undefined
+  #latest: Addresses | undefined
   /** The paths of the pages and their languages as JSON, to notice changes. */
   #known: string | undefined
   #reads = 0
@@ -26,7 +25,7 @@ export class SitePages {
 
   constructor(
     private readonly content: Pick<Content, 'reader'>,
-    private readonly updates: Pick<ContentUpdates, 'connected' | 'onChange'>,
+    updates: Pick<ContentUpdates, 'onChange'>,
   ) {
     // If this fails, the next request that needs the addresses reads them again.
     updates.onChange(() => void this.read().catch(() => {}))
@@ -43,8 +42,7 @@ export class SitePages {
   }
 
   /**
-   * Resolves to the current addresses. `content` caches them while the site receives changes. Otherwise they are read
-   * at most every 10 seconds.
+   * Resolves to the current addresses, which `content` caches.
    *
    * @throws ContentError
    */
@@ -55,12 +53,10 @@ export class SitePages {
   }
 
   async #readNow(): Promise<Addresses> {
-    const age = Date.now() - (this.#latest?.readAt ?? 0)
-    if (this.#latest && !this.updates.connected && age < disconnectedTtlMs) return this.#latest
     const read = ++this.#reads
     const reader = this.content.reader()
     const [pages, redirects] = await Promise.all([readPages(reader), readRedirects(reader)])
-    const addresses = { pages, redirects, readAt: Date.now() }
+    const addresses = { pages, redirects }
     if (read !== this.#reads) return addresses
     const isNew = pages !== this.#latest?.pages
     this.#latest = addresses

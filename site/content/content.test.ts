@@ -1,54 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { pino } from 'pino'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { until } from '../../packages/kit/testing/until.ts'
-import { createContent } from './content.ts'
 import { anyTag, isAffected } from './content-updates.ts'
-
-let api: Server
-afterEach(() => {
-  api.close()
-  api.closeAllConnections()
-})
-
-/** Starts a content API that responds to each query with the number of queries so far. Results have the tag `s1:a`. */
-async function contentApi() {
-  let queries = 0
-  let resultFor: ((query: string) => unknown) | undefined
-  let publish: (...tags: string[]) => void = () => {}
-  api = createServer((request, response) => {
-    if (request.url?.includes('/live/events')) {
-      const send = (type: string, data: object) =>
-        response.write(`event: ${type}\nid: e${queries}\ndata: ${JSON.stringify(data)}\n\n`)
-      response.setHeader('Content-Type', 'text/event-stream')
-      send('welcome', {})
-      publish = (...tags) => send('message', { tags })
-      return
-    }
-    queries++
-    response.setHeader('Content-Type', 'application/json')
-    const result = resultFor
-      ? resultFor(new URL(request.url ?? '', 'http://a').searchParams.get('query') ?? '')
-      : queries
-    if (result === undefined) response.statusCode = 400
-    response.end(JSON.stringify({ result, syncTags: ['s1:a'], ms: 1 }))
-  }).listen(0, '127.0.0.1')
-  await once(api, 'listening')
-  const { port } = api.address() as AddressInfo
-  const apiHost = `http://127.0.0.1:${port}`
-  const content = createContent({ projectId: 'halvi', dataset: 'production', apiHost })
-  return {
-    content,
-    queryCount: () => queries,
-    publish: (...tags: string[]) => publish(...tags),
-    /** Sets the result of the following queries. Undefined: they are rejected. */
-    respondWith(result: unknown) {
-      resultFor = typeof result === 'function' ? (result as typeof resultFor) : () => result
-    },
-  }
-}
+import { contentApi } from './testing/content-api.ts'
 
 it('sends a query once for concurrent readers, and records the tags of each', async () => {
   const { content } = await contentApi()
@@ -62,11 +15,8 @@ it('sends a query once for concurrent readers, and records the tags of each', as
 })
 
 it('asks again after a change, and reports only other results', async () => {
-  const { content, publish, respondWith } = await contentApi()
-  const updates = content.follow(pino({ level: 'silent' }))
-  await until(() => expect(updates.connected).toBe(true))
-  const changes: unknown[] = []
-  updates.onChange((change) => changes.push(change))
+  const { content, publish, respondWith, follow } = await contentApi()
+  const { updates, changes } = await follow()
   respondWith('one')
   const [first, second] = [content.reader(), content.reader()]
   expect(await first.fetch('*[0]')).toBe('one')
@@ -86,11 +36,8 @@ it('asks again after a change, and reports only other results', async () => {
 })
 
 it('reports a fact only if it is another one', async () => {
-  const { content, publish, respondWith } = await contentApi()
-  const updates = content.follow(pino({ level: 'silent' }))
-  await until(() => expect(updates.connected).toBe(true))
-  const changes: unknown[] = []
-  updates.onChange((change) => changes.push(change))
+  const { content, publish, respondWith, follow } = await contentApi()
+  const { updates, changes } = await follow()
   const branch = { _type: 'reference', _ref: 'one' }
   const text = [{ _type: 'block', children: [{ _type: 'commissionRange', _key: 'a', branch }] }]
   const facts = (high: number, other: number) => ({
@@ -124,11 +71,8 @@ it('reports a fact only if it is another one', async () => {
 })
 
 it('reports results that can no longer be read', async () => {
-  const { content, publish, respondWith } = await contentApi()
-  const updates = content.follow(pino({ level: 'silent' }))
-  await until(() => expect(updates.connected).toBe(true))
-  const changes: unknown[] = []
-  updates.onChange((change) => changes.push(change))
+  const { content, publish, respondWith, follow } = await contentApi()
+  const { updates, changes } = await follow()
   respondWith('one')
   const page = content.reader()
   await page.fetch('*[0]')
@@ -142,7 +86,7 @@ it.each([
   ['sent by GET', '*[_type == "lost"]'],
   ['sent by POST', `*[_type in ["lost", "${'x'.repeat(12_000)}"]]`],
 ])('retries a query %s after a lost connection', async (_name, query) => {
-  const { content, queryCount } = await contentApi()
+  const { api, content, queryCount } = await contentApi()
   const lost = new Set<string | undefined>()
   api.prependListener('request', ({ method, socket }) => {
     // Like a keep-alive connection that the server closes when the next request arrives.
@@ -153,7 +97,7 @@ it.each([
 })
 
 it('does not send a rejected query again immediately', async () => {
-  const { content, queryCount } = await contentApi()
+  const { api, content, queryCount } = await contentApi()
   api.prependListener('request', (_request, response) => {
     response.statusCode = 400
   })
@@ -164,7 +108,7 @@ it('does not send a rejected query again immediately', async () => {
 })
 
 it('reports that content is unreachable when every attempt loses its connection', async () => {
-  const { content, queryCount } = await contentApi()
+  const { api, content, queryCount } = await contentApi()
   api.prependListener('request', ({ socket }) => void socket.destroy())
   const query = `*[_type == "${'x'.repeat(12_000)}"]`
   await expect(content.reader().fetch(query)).rejects.toMatchObject({

@@ -45,7 +45,7 @@ export function createContent(source: ContentSource) {
     /** Returns a reader for one page in a language. */
     reader: (language: Language = english) => createReader(imagesOf(source), language, ask),
     /** Subscribes to live events, and returns the changes of what pages show. Call once per process. */
-    follow: (log: Logger): ContentUpdates => cache.follow(followContent(client, log)),
+    follow: (log: Logger): ContentUpdates => cache.follow(followContent(client, log), log),
     /**
      * Resolves when the content API responds to a query.
      *
