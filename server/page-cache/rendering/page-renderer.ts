@@ -1,4 +1,4 @@
-import { RequestCoalescing } from 'halvi-kit/request-coalescing'
+import { type Pending, RequestCoalescing } from 'halvi-kit/request-coalescing'
 import { type ContentChange, isAffected } from 'halvi-site/content/content-updates'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
@@ -56,40 +56,41 @@ export class PageRenderer {
    * @throws the error of the renderer
    */
   render(key: string): Promise<RenderResult> {
-    const { render, policyOf, headers, store } = this.options
     const failure = this.#failures.get(key)
     if (failure) return Promise.resolve(failure)
-    return this.#coalescing.join(key, async ({ isCurrent }) => {
-      const rendered = await render(key, (tags) => this.#tags.set(key, tags))
-        .catch((error) => {
-          this.#failed(key)
-          throw error
-        })
-        .finally(() => this.#tags.delete(key))
-      if (rendered.status >= 500) {
-        this.#failed(key)
-        // Unreachable content (503) costs little, and its return is not always reported.
-        if (rendered.status === 500 && isCurrent(() => true)) this.#failures.set(key, { rendered })
-        return { rendered }
-      }
-      const previous = store.get(key)
-      if (previous) previous.retryAt = 0
-      const policy = policyOf(requestOf(key))
-      if (!policy || !isCacheable(rendered)) {
-        store.setUncacheable(key)
-        return { rendered }
-      }
-      const page = pageOf(rendered, policy, headers)
-      if (previous?.source.body.equals(page.source.body)) {
-        for (const [encoding, { body }] of previous.variants) setEncoding(page, encoding, body)
-      }
-      await addGzip(page)
-      // If the page's content was published during the render, the page is returned to its waiting requests but not
-      // stored.
-      if (isCurrent((change) => isAffected(page.tags, change)) && !this.#closed)
-        store.set(key, page)
-      return { rendered, page }
+    return this.#coalescing.join(key, (pending) =>
+      this.#renderNow(key, pending).finally(() => this.#tags.delete(key)),
+    )
+  }
+
+  async #renderNow(key: string, { isCurrent }: Pending<ContentChange>): Promise<RenderResult> {
+    const { render, policyOf, headers, store } = this.options
+    const rendered = await render(key, (tags) => this.#tags.set(key, tags)).catch((error) => {
+      this.#failed(key)
+      throw error
     })
+    if (rendered.status >= 500) {
+      this.#failed(key)
+      // Unreachable content (503) costs little, and its return is not always reported.
+      if (rendered.status === 500 && isCurrent(() => true)) this.#failures.set(key, { rendered })
+      return { rendered }
+    }
+    const previous = store.get(key)
+    if (previous) previous.retryAt = 0
+    const policy = policyOf(requestOf(key))
+    if (!policy || !isCacheable(rendered)) {
+      store.setUncacheable(key)
+      return { rendered }
+    }
+    const page = pageOf(rendered, policy, headers)
+    if (previous?.source.body.equals(page.source.body)) {
+      for (const [encoding, { body }] of previous.variants) setEncoding(page, encoding, body)
+    }
+    await addGzip(page)
+    // If the page's content was published during the render, the page is returned to its waiting requests but not
+    // stored.
+    if (isCurrent((change) => isAffected(page.tags, change)) && !this.#closed) store.set(key, page)
+    return { rendered, page }
   }
 
   /**
