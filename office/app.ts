@@ -14,7 +14,7 @@ export type OfficeApp = ReturnType<typeof createOfficeApp>
 
 /**
  * Returns the handler of requests that the site passes on. Requests without the secret of the site get 403. The lake and
- * the other parts are served once they are open.
+ * the other parts are served once they are open, and are 503 before.
  */
 export function createOfficeApp(config: OfficeConfig, settings: Settings, log: Logger) {
   const headers = securityHeaders({
@@ -25,6 +25,7 @@ export function createOfficeApp(config: OfficeConfig, settings: Settings, log: L
   const isFromSite = ({ headers }: IncomingMessage) =>
     timingSafeEqual(digest(String(headers[officeHeaders.secret])), secret)
   let lake: EmbeddedLake | undefined
+  let isOpen = false
   const parts = Router()
   const app = express()
   app.disable('x-powered-by')
@@ -41,7 +42,13 @@ export function createOfficeApp(config: OfficeConfig, settings: Settings, log: L
   })
   app.use((request, response, next) => (lake ? lake.handle(request, response, next) : next()))
   app.use(parts)
-  app.use((_request, response) => sendErrorPage(response, 404, 'This page does not exist.'))
+  app.use((_request, response) =>
+    isOpen
+      ? sendErrorPage(response, 404, 'This page does not exist.')
+      : sendErrorPage(response, 503, 'The office is starting. Please try again in a few seconds.', {
+          'Retry-After': '2',
+        }),
+  )
   app.use(failed(log))
 
   return {
@@ -51,7 +58,10 @@ export function createOfficeApp(config: OfficeConfig, settings: Settings, log: L
       lake = opened
     },
     /** Serves the other parts from now on. */
-    serve: (opened: Router) => void parts.use(opened),
+    serve(opened: Router) {
+      parts.use(opened)
+      isOpen = true
+    },
     /** Passes a WebSocket to the lake. */
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
       socket.on('error', () => {})
