@@ -45,6 +45,12 @@ it('is accessible only to its owner and is seeded once, even if it is copied or 
   expect([mode('copy'), mode('copy/lake-token')]).toEqual([0o755, 0o600])
 })
 
+it('waits for the office of a killed site to end', async () => {
+  const ending = await open('data')
+  const [next] = await Promise.all([open('data'), ending.close()])
+  await next.close()
+})
+
 it('reports a damaged file in one line with its path', async () => {
   mkdirSync(join(folder, 'data/lake'), { recursive: true })
   const file = join(folder, 'data/lake/lake.db')

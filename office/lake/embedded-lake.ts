@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { keepFolderPrivate } from 'halvi-kit/files/private-files'
 import { UnusableFileError } from 'halvi-kit/files/unusable-file-error'
 import { StartError } from 'halvi-kit/processes/start-error'
@@ -15,6 +16,7 @@ import {
   importDataset,
   type Lake,
   LakeInUseError,
+  type LakeOptions,
   openLake,
   TransferError,
 } from 'local-content-lake'
@@ -40,6 +42,9 @@ const maxDocumentBytes = 1_000_000
 
 /** Maximum length of a text, in characters. A paragraph of the legal pages has up to 700. */
 const maxTextLength = 10_000
+
+/** How long the start waits for another process that uses the lake, in milliseconds. */
+const lockTimeoutMs = 5_000
 
 /** How long the history of documents is kept, in days. */
 const keepHistoryDays = 90
@@ -76,7 +81,7 @@ export async function openEmbeddedLake(
     const tokenFile = lakeTokenFile(settings)
     const token = readOrCreateSecret(tokenFile)
     const { secret: password, file: passwordFile } = settingOrSecret('STUDIO_PASSWORD', settings)
-    const lake = await openLake({
+    const lake = await openUnlocked({
       directory,
       projectId: embeddedProjectId,
       dataset: settings.SANITY_DATASET,
@@ -111,6 +116,19 @@ export async function openEmbeddedLake(
       )
     }
     throw error
+  }
+}
+
+/** Opens the lake. Waits while another process uses it: the office of a killed site needs a moment to end. */
+async function openUnlocked(options: LakeOptions): Promise<Lake> {
+  const end = performance.now() + lockTimeoutMs
+  for (;;) {
+    try {
+      return await openLake(options)
+    } catch (error) {
+      if (!(error instanceof LakeInUseError) || performance.now() > end) throw error
+      await sleep(100)
+    }
   }
 }
 
