@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { officeHeaders } from 'halvi-site/office-protocol'
 import { afterEach, expect, it } from 'vitest'
@@ -169,7 +169,9 @@ it('ends the request to the office when the client disconnects', async () => {
 
 it('passes WebSockets both ways, and the status of a rejected one', async () => {
   const office = createServer()
-  office.on('upgrade', ({ url, headers }, socket) => {
+  const sockets: Socket[] = []
+  office.on('upgrade', ({ url, headers }, socket: Socket) => {
+    sockets.push(socket)
     if (url === '/no') return socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n')
     socket.write(
       'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX-Own: 1\r\n\r\n',
@@ -184,7 +186,18 @@ it('passes WebSockets both ways, and the status of a rejected one', async () => 
   await client.receives(/^HTTP\/1.1 101 .*X-Own: 1.*secret$/s)
   client.socket.write('echo')
   await client.receives(/secretecho$/)
+  const closed = once(sockets[0] as Socket, 'close')
   client.socket.destroy()
+  await closed
+  const ended = open('/v1/socket')
+  await ended.receives(/secret$/)
+  sockets[1]?.end('bye')
+  await ended.receives(/secretbye$/)
+  await ended.ended
+  const reset = open('/v1/socket')
+  await reset.receives(/secret$/)
+  sockets[2]?.resetAndDestroy()
+  await reset.ended
   const rejected = open('/no')
   await rejected.receives(/^HTTP\/1.1 404 /)
   state.isUp = false

@@ -7,7 +7,8 @@ import {
   type ServerResponse,
   request as send,
 } from 'node:http'
-import { type Duplex, pipeline } from 'node:stream'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sendErrorPage } from 'halvi-site/error-page'
 import { type OfficeConfig, officeHeaders } from 'halvi-site/office-protocol'
@@ -98,7 +99,8 @@ export class PassThrough {
       socket.write(`HTTP/1.1 101 Switching Protocols\r\n${linesOf(rawHeaders)}\r\n`)
       socket.write(first)
       office.write(head)
-      pipeline(socket, office, socket, () => {})
+      join(socket, office)
+      join(office, socket)
     })
     passed.once('response', ({ statusCode = 502 }: IncomingMessage) => {
       passed.destroy()
@@ -154,6 +156,13 @@ export class PassThrough {
     client.once('close', () => this.#count--)
     return true
   }
+}
+
+/** Passes data on, and the end of the connection after it. Unlike `pipeline`, adds few listeners. */
+function join(from: Duplex, to: Duplex): void {
+  from.on('error', () => {})
+  from.once('close', () => (to as Socket).destroySoon())
+  from.pipe(to)
 }
 
 const retryAfter = 'Retry-After: 5\r\n'
