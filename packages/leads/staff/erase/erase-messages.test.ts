@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../../kit/testing/until.ts'
+import { linkToken } from '../../applicants/links.ts'
 import type { LeadsOfficeOptions } from '../../leads-options.ts'
 import { plainMessage } from '../../mail/testing/test-mail.ts'
 import { startSmtp, type TestSmtp } from '../../mail/testing/test-smtp.ts'
+import type { ApplicantRow } from '../../store/database/mail-tables.ts'
 import { databaseKinds } from '../testing/test-index.ts'
 import { setUpStaff, type TestStaff } from '../testing/test-staff.ts'
 
@@ -159,6 +161,19 @@ it('erased messages and applicants are not in any file on SQLite', async () => {
   await delivered(30)
   await test.leads.staff.erase('canary@example.com', by)
   // The log is truncated in the background if that takes long.
+  await until(() => {
+    for (const name of readdirSync(test.dataDir)) {
+      expect(readFileSync(join(test.dataDir, name), 'latin1'), name).not.toMatch(/canary/i)
+    }
+  })
+})
+
+it('a person who erases everything is not in any file on SQLite, although the office purges them', async () => {
+  await setUp('SQLite')
+  await apply('canary@example.com')
+  await delivered(1)
+  const [person] = await test.database.selectFrom('lead_applicant').selectAll().execute()
+  await test.leads.applicants.erase(linkToken(person as ApplicantRow, 'page'))
   await until(() => {
     for (const name of readdirSync(test.dataDir)) {
       expect(readFileSync(join(test.dataDir, name), 'latin1'), name).not.toMatch(/canary/i)
