@@ -65,11 +65,15 @@ export const renderLimits = {
 export const officeLimits = {
   /** Requests and sockets at the same time. The lake limits them further, by client. */
   connections: 2_000,
-  /** A request whose response has not begun after this time gets 503. Exports begin within seconds. */
-  timeoutMs: 120_000,
+  /** A request without traffic for this long, whose response has not begun, gets 503. */
+  timeoutMs: 30_000,
   /** A check of the office, or a request for its metrics, fails after this time. */
   checkTimeoutMs: 2_000,
-  /** An office that does not respond to a message for this long is killed and started again. */
+  /** How often the office is asked whether it responds. */
+  askMs: 1_000,
+  /** An office that does not respond for this long counts as away. An export may keep it busy for some seconds. */
+  quietMs: 5_000,
+  /** An office that does not respond for this long is killed and started again. */
   silentMs: 30_000,
 } as const
 

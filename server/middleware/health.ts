@@ -26,13 +26,17 @@ export function health(
     else answer(response, 200, { status: 'up' })
   })
 
+  const logged = new Set<string>()
   async function failingChecks(): Promise<string[]> {
     const results = Object.entries(checks).map(async ([name, check]) => {
       try {
         await withTimeout(check(), healthLimits.checkTimeoutMs)
+        logged.delete(name)
         return []
       } catch (error) {
-        log.error({ err: error, check: name }, 'not ready')
+        // Once per outage: monitoring asks often.
+        if (!logged.has(name)) log.error({ err: error, check: name }, 'not ready')
+        logged.add(name)
         return [name]
       }
     })

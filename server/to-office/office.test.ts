@@ -81,11 +81,10 @@ it('is started again with growing delays, and logs one line at both ends of an o
   expect(log).toEqual(['office ended and is started again'])
   say({ type: 'ready' })
   expect(log).toEqual(['office ended and is started again', 'office runs again'])
-  await vi.advanceTimersByTimeAsync(20_000)
-  say({ type: 'pong' })
-  await vi.advanceTimersByTimeAsync(20_000)
-  say({ type: 'pong' })
-  await vi.advanceTimersByTimeAsync(21_000)
+  for (let seconds = 0; seconds < 61; seconds++) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    say({ type: 'pong' })
+  }
   const before = started.length
   last().events.ended('SIGKILL')
   await vi.advanceTimersByTimeAsync(100)
@@ -93,17 +92,25 @@ it('is started again with growing delays, and logs one line at both ends of an o
   await office.close()
 })
 
-it('kills an office that does not respond', async () => {
-  const { office, say, last } = open()
+it('counts an office that does not respond as away until it does, and kills it in the end', async () => {
+  const { office, say, last, log } = open()
   const starting = office.start()
   say({ type: 'ready' })
   await starting
-  await vi.advanceTimersByTimeAsync(officeLimits.silentMs)
+  await vi.advanceTimersByTimeAsync(officeLimits.quietMs)
   say({ type: 'pong' })
+  await vi.advanceTimersByTimeAsync(officeLimits.quietMs)
+  expect(office.isUp).toBe(true)
+  await vi.advanceTimersByTimeAsync(2 * officeLimits.askMs)
+  expect(office.isUp).toBe(false)
+  say({ type: 'pong' })
+  expect(office.isUp).toBe(true)
+  expect(log).toEqual(['office does not respond', 'office runs again'])
   await vi.advanceTimersByTimeAsync(officeLimits.silentMs)
   expect(last().isKilled).toBe(false)
-  await vi.advanceTimersByTimeAsync(officeLimits.silentMs)
+  await vi.advanceTimersByTimeAsync(2 * officeLimits.askMs)
   expect(last().isKilled).toBe(true)
+  expect(log.slice(2)).toEqual(['office does not respond'])
   await office.close()
 })
 

@@ -43,7 +43,7 @@ export class Office {
 
   constructor(options: Options) {
     this.#options = options
-    this.#pings = setInterval(() => this.#ping(), officeLimits.silentMs / 6).unref()
+    this.#pings = setInterval(() => this.#ping(), officeLimits.askMs).unref()
   }
 
   /**
@@ -89,20 +89,33 @@ export class Office {
 
   #receive(message: FromOffice): void {
     this.#lastWord = performance.now()
+    if (!this.isUp && this.#readyAt !== undefined) this.#up()
     if (message.type === 'leaderboard') this.#options.onLeaderboard()
     else if (message.type === 'failed') this.#failed(message)
     else if (message.type === 'ready') this.#ready()
   }
 
   #ready(): void {
-    this.isUp = true
     this.#readyAt = performance.now()
+    this.#up()
+    this.#onReady()
+  }
+
+  #up(): void {
+    this.isUp = true
     if (this.#downSince) {
       const seconds = Math.round((Date.now() - this.#downSince.getTime()) / 1000)
       this.#options.log.info({ since: this.#downSince, seconds }, 'office runs again')
       this.#downSince = undefined
     }
-    this.#onReady()
+  }
+
+  /** Counts the office as away. Logs only the begin of the outage. */
+  #down(reason: string, message: string): void {
+    this.isUp = false
+    if (this.#downSince) return
+    this.#downSince = new Date()
+    this.#options.log.error({ reason }, message)
   }
 
   #failed({ message, isFixable }: Extract<FromOffice, { type: 'failed' }>): void {
@@ -114,14 +127,9 @@ export class Office {
 
   #ended(office: StartedOffice, reason: string): void {
     if (this.#isClosed || office !== this.#started) return
-    this.isUp = false
     this.#started = undefined
     this.#onFailed(new Error(`The office ended: ${reason}`))
-    const { log } = this.#options
-    if (!this.#downSince) {
-      this.#downSince = new Date()
-      log.error({ reason }, 'office ended and is started again')
-    }
+    this.#down(reason, 'office ended and is started again')
     const isSteady = this.#readyAt !== undefined && performance.now() - this.#readyAt > steadyMs
     const delays = isSteady ? 0 : this.#failures
     this.#failures = delays + 1
@@ -129,15 +137,15 @@ export class Office {
     this.#restart = setTimeout(() => this.#startNow(), delay).unref()
   }
 
-  /** Ends an office that does not respond, for example because of a loop. */
+  /** Asks the office whether it responds, which a loop or a stopped process does not. */
   #ping(): void {
     const started = this.#started
-    if (!started || this.#isClosed) return
-    if (performance.now() - this.#lastWord > officeLimits.silentMs) {
-      this.#options.log.error('office does not respond and is ended')
-      this.#lastWord = performance.now()
-      started.kill()
-    }
+    // A start may take long: it opens all documents.
+    if (!started || this.#readyAt === undefined || this.#isClosed) return
+    const silence = performance.now() - this.#lastWord
+    if (this.isUp && silence > officeLimits.quietMs)
+      this.#down('no response', 'office does not respond')
+    if (silence > officeLimits.silentMs) started.kill()
     started.send({ type: 'ping' })
   }
 }
