@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import { copyPreparedLake } from '../prepared-lake.ts'
 import { type RunningSite, startSite } from '../running-site.ts'
 import { storedLeads } from '../stored-leads.ts'
 import { type AcceptingEndpoint, startAcceptingEndpoint } from './accepting-endpoint.ts'
+import { startEditor, storedEdits } from './editor.ts'
 import { startVisitors } from './visitors.ts'
 
 let dataDir: string
@@ -27,7 +29,9 @@ afterEach(async () => {
 })
 
 async function start(): Promise<RunningSite> {
-  site = await startSite({ DATA_DIR: dataDir, FORM_ENDPOINT_URL: endpoint.url })
+  site = await startSite({
+    ...{ DATA_DIR: dataDir, FORM_ENDPOINT_URL: endpoint.url, TEST_OFFICE: 'process' },
+  })
   return site
 }
 
@@ -41,21 +45,8 @@ function expireLeases() {
   database.close()
 }
 
-it('kill -9 loses no acknowledged lead and causes no second delivery', async () => {
-  const acknowledged = new Set<string>()
-  for (let round = 0; round < 10; round++) {
-    const { url, process } = await start()
-    const visitors = startVisitors([url], 8, acknowledged)
-    const before = acknowledged.size
-    await visitors.until(before + 1)
-    await sleep(Math.random() * 500)
-    const ended = new Promise((resolve) => process.once('exit', resolve))
-    process.kill('SIGKILL')
-    await ended
-    await visitors.stop()
-    expireLeases()
-  }
-  await start()
+/** Checks that every acknowledged lead is stored and delivered once, and that every acknowledged edit is stored. */
+async function expectAll(leads: Set<string>, edits: Set<string>) {
   await expect
     .poll(() => storedLeads(dataDir).filter(({ state }) => state !== 'delivered'), {
       timeout: 20_000,
@@ -63,10 +54,53 @@ it('kill -9 loses no acknowledged lead and causes no second delivery', async () 
     .toEqual([])
   const stored = emails()
   expect(new Set(stored).size).toBe(stored.length)
-  expect([...acknowledged].filter((email) => !stored.includes(email))).toEqual([])
+  expect([...leads].filter((email) => !stored.includes(email))).toEqual([])
   expect(stored.filter((email) => !endpoint.accepted.has(email))).toEqual([])
-  expect([...acknowledged].filter((email) => endpoint.accepted.get(email) !== 1)).toEqual([])
+  expect([...leads].filter((email) => endpoint.accepted.get(email) !== 1)).toEqual([])
   expect(endpoint.maxConcurrent).toBe(1)
+  const storedNow = await storedEdits(site?.url ?? '', dataDir)
+  expect(edits.size).toBeGreaterThan(0)
+  expect([...edits].filter((id) => !storedNow.has(id))).toEqual([])
+}
+
+it('kill -9 of the site loses no acknowledged lead or edit, and causes no second delivery', async () => {
+  const acknowledged = new Set<string>()
+  const edits = new Set<string>()
+  for (let round = 0; round < 10; round++) {
+    const { url, process } = await start()
+    const visitors = startVisitors([url], 8, acknowledged)
+    const editor = startEditor(url, dataDir, edits)
+    const before = acknowledged.size
+    await visitors.until(before + 1)
+    await sleep(Math.random() * 500)
+    const ended = new Promise((resolve) => process.once('exit', resolve))
+    process.kill('SIGKILL')
+    await ended
+    await Promise.all([visitors.stop(), editor.stop()])
+    expireLeases()
+  }
+  await start()
+  await expectAll(acknowledged, edits)
+}, 600_000)
+
+it('kill -9 of the office loses no acknowledged lead or edit, and visitors lose no response', async () => {
+  const { url, process: running } = await start()
+  const edits = new Set<string>()
+  const visitors = startVisitors([url], 8)
+  const editor = startEditor(url, dataDir, edits)
+  for (let round = 0; round < 10; round++) {
+    await expect.poll(async () => (await fetch(`${url}/staff/v1/me`)).status).toBe(401)
+    const before = edits.size
+    await expect.poll(() => edits.size, { timeout: 30_000 }).toBeGreaterThan(before)
+    await sleep(Math.random() * 500)
+    const office = execFileSync('pgrep', ['-P', String(running.pid), '-f', 'office.js'])
+    process.kill(Number(office), 'SIGKILL')
+    await expect.poll(async () => (await fetch(`${url}/staff/v1/me`)).status).toBe(503)
+  }
+  await expect.poll(async () => (await fetch(`${url}/staff/v1/me`)).status).toBe(401)
+  await Promise.all([visitors.stop(), editor.stop()])
+  expect([...visitors.otherStatuses]).toEqual([])
+  await expectAll(visitors.acknowledged, edits)
 }, 600_000)
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
