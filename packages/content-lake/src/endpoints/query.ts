@@ -7,7 +7,7 @@ import type { SendEvaluated } from '../http/evaluated-responses.ts'
 import { JSON_TYPE } from '../http/respond.ts'
 import type { ApiExchange, Route } from '../http/router.ts'
 import { paramsOf, perspectiveOf } from '../http/router.ts'
-import { publicTasks, readerTasks, requestLimits, staffTasks } from '../limits/limits.ts'
+import { publicTasks, readerInProcessMs, requestLimits, staffTasks } from '../limits/limits.ts'
 
 interface QueryOptions {
   dataset: Dataset
@@ -46,7 +46,7 @@ export function queryRoute(options: QueryOptions): Route {
       if (user && groups && query === GROUPS_QUERY) return { result: groups(), ms: 0 }
       if (isReader) {
         try {
-          const limits = { ...readerTasks, timeoutMs: readerTasks.inProcessMs }
+          const limits = { ...staffTasks, timeoutMs: readerInProcessMs }
           const found = dataset.query(query, params, { perspective: 'public', limits })
           return { ...(returnQuery && { query }), ...found }
         } catch (error) {
@@ -57,7 +57,7 @@ export function queryRoute(options: QueryOptions): Route {
       if (!isTrusted && query.length > publicQueryCharacters) {
         throw httpError(400, `The query is longer than ${publicQueryCharacters} characters`)
       }
-      const granted = user || isPublic ? staffTasks : isReader ? readerTasks : publicTasks
+      const granted = isTrusted ? staffTasks : publicTasks
       // Nothing else runs while a query of an unknown page runs in this process.
       const isCritical = options.inProcess && !user
       const { timeoutMs } = isCritical ? publicTasks : granted

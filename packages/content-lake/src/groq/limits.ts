@@ -4,8 +4,6 @@ export interface QueryLimits {
   /** Timeout including parsing. */
   timeoutMs: number
   responseBytes: number
-  /** How much longer each attempt may take after one that got little CPU time, see `withTimeLimit`. */
-  growth?: number
 }
 
 export const PROGRAM_LIMITS: QueryLimits = { timeoutMs: 5000, responseBytes: 64_000_000 }

@@ -48,7 +48,7 @@ export function runQuery(
   params: Record<string, unknown>,
   context: QueryContext,
 ): Found {
-  const { timeoutMs, growth } = context.limits
+  const { timeoutMs } = context.limits
   const key = JSON.stringify([query, params])
   let parsed = parsedQueries.get(key)
   try {
@@ -56,7 +56,7 @@ export function runQuery(
       parsed ??= parseQueries(query, params)
       return find(parsed, params, context)
     }
-    return withTimeLimit(timeoutMs, work, growth)
+    return withTimeLimit(timeoutMs, work)
   } catch (error) {
     if (error instanceof LakeError) throw error
     if (error instanceof TimeLimitError) {

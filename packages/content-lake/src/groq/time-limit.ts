@@ -16,22 +16,15 @@ const script = new Script('work()')
  * 0.1 ms. Throws a `TimeLimitError`, or a `RetryLaterError` 503 while no file descriptor is free.
  *
  * The work must not change state outside of it, because its `catch` and `finally` blocks do not run when it is
- * stopped. If the work got little CPU time because the machine is busy, it is started again, at most twice, each time with
- * a limit that is longer by the factor `growth`.
+ * stopped. If the work got little CPU time because the machine is busy, it is started again, at most twice.
  */
-export function withTimeLimit<Result>(
-  milliseconds: number,
-  work: () => Result,
-  growth = 1,
-): Result {
+export function withTimeLimit<Result>(milliseconds: number, work: () => Result): Result {
   for (let attempt = 1; ; attempt++) {
     const before = process.cpuUsage()
     checkDescriptors()
     try {
       context.work = work
-      return script.runInContext(context, {
-        timeout: milliseconds * growth ** (attempt - 1),
-      }) as Result
+      return script.runInContext(context, { timeout: milliseconds }) as Result
     } catch (error) {
       if ((error as NodeJS.ErrnoException | null)?.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT')
         throw error

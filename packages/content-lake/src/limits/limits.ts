@@ -102,7 +102,7 @@ export const publicTasks: TaskLimits = {
 }
 
 /**
- * Limits for the Studio and for programs with the token, which are trusted. A list of 10,000 whole documents is about
+ * Limits for the Studio, and for programs with a token, which are trusted. A list of 10,000 whole documents is about
  * 16 MB.
  */
 export const staffTasks: TaskLimits = {
@@ -112,16 +112,10 @@ export const staffTasks: TaskLimits = {
 }
 
 /**
- * Limits for the queries of the embedding server. The first attempt runs in its own process, which serves visitors; an
+ * How long a query of the `reader` may run in the main process before it runs in the evaluation process instead. An
  * ordinary page's query takes 2 ms, and 100 ms right after the start.
  */
-export const readerTasks = {
-  inProcessMs: 250,
-  /** On a machine that gives this process little time, a page may take 16 s, but no more CPU time. */
-  growth: 8,
-  timeoutMs: 3_000,
-  responseBytes: 16_000_000,
-} as const
+export const readerInProcessMs = 250
 
 /** Responses that are evaluated or sent at the same time. With their size, this limits the memory for slow clients. */
 export const responseLimits = {
@@ -181,7 +175,7 @@ export const streamLimits = {
   inSockets: { total: 3_000, perClient: 1_000 },
 } as const
 
-/** Limits on the work that one request may cause in the process that serves visitors. */
+/** Limits on the work that one request may cause in the main process. */
 export const requestLimits = {
   /** Maximum body of a mutation or action, which takes about 40 ms to parse. */
   bodyBytes: 4 * 1024 * 1024,
