@@ -24,7 +24,7 @@ interface RendererOptions {
   log?: Pick<Log, 'warn' | 'error' | 'info'> | undefined
 }
 
-/** Renders and inspects images, one at a time, in a child process that may crash. Small images run first. */
+/** Renders and inspects images, one at a time, in a child process that may crash. */
 export class ImageRenderer {
   readonly #worker: WorkerProcess<ImageTask, unknown>
   readonly #queue = new FairQueue(limits.queue, 'pictures')
@@ -56,7 +56,7 @@ export class ImageRenderer {
    */
   render(rendition: Rendition, original: Original, client: Client): Promise<CachedFile | Buffer> {
     const { cache, log } = this.options
-    const { name, instructions: wanted, isLarge } = rendition
+    const { name, instructions: wanted } = rendition
     const { path, extension, width, height } = original
     const task: ImageTask = {
       ...{ task: 'render', original: { path, extension, width, height }, wanted },
@@ -73,7 +73,7 @@ export class ImageRenderer {
       await cache.store(name, bytes).catch(warn)
       return bytes
     }
-    return this.#queue.run(client.name, work, client.disconnected, isLarge ? 1 : 0)
+    return this.#queue.run(client.name, work, client.disconnected)
   }
 
   /** Returns facts about an image. Throws a `LakeError` 400 for bytes that are not an image, or as `render` does. */

@@ -113,7 +113,6 @@ function encode(image: Sharp, { canvas }: Plan, wanted: RenderInstructions): Sha
     return image.avif({ quality: Math.max(1, Math.round((quality * 2) / 3)), ...effort })
   }
   image.flatten({ background: background ?? '#ffffff' })
-  // mozjpeg saves a tenth of the size but takes five times as long.
-  const mozjpeg = area <= limits.smallArea
+  const mozjpeg = area <= limits.mozjpegArea
   return image.jpeg({ quality, mozjpeg, progressive: format === 'pjpg' })
 }

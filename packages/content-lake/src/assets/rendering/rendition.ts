@@ -25,7 +25,6 @@ export interface Rendition {
   name: string
   format: Format
   instructions: RenderInstructions
-  isLarge: boolean
 }
 
 /** Returns the image that a request needs, for a browser that accepts the formats in `accept`. */
@@ -34,16 +33,7 @@ export function renditionOf(asset: StoredAsset, request: ImageRequest, accept = 
   const { format } = wanted
   const key = JSON.stringify([RENDERER, asset.fileName, wanted])
   const name = `${createHash('sha256').update(key).digest('hex').slice(0, 40)}.${format}`
-  const { canvas, byEntropy } = wanted.plan
-  const isLarge =
-    canvas.width * canvas.height > limits.smallArea ||
-    asset.width * asset.height > limits.smallInputPixels ||
-    asset.extension === 'svg' ||
-    wanted.animated ||
-    byEntropy ||
-    wanted.blur !== undefined ||
-    wanted.sharpen !== undefined
-  return { name, format, instructions: wanted, isLarge }
+  return { name, format, instructions: wanted }
 }
 
 /**
