@@ -9,6 +9,7 @@ import { benchLake } from './lake.ts'
 import { machine } from './measuring/machine.ts'
 import { tableOf } from './measuring/measure.ts'
 import { benchPages } from './pages.ts'
+import { benchBesideVisitors } from './staff/beside-visitors.ts'
 import { benchStaff } from './staff/staff.ts'
 import { benchSubmissions } from './submissions.ts'
 
@@ -21,6 +22,7 @@ const sections: Record<string, { title: string; run: () => Promise<string> }> = 
     run: async () => tableOf(await benchSubmissions()),
   },
   staff: { title: 'Lists and exports for staff', run: benchStaff },
+  visitors: { title: 'Visitors beside staff and applicants', run: benchBesideVisitors },
   lake: { title: 'The content lake', run: async () => tableOf(await benchLake()) },
 }
 
