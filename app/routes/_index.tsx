@@ -51,7 +51,7 @@ export default function Home() {
   const top = (
     <>
       <LandingHero page={page} />
-      <GalleryPanel gallery={page.gallery} />
+      <GalleryPanel gallery={page.gallery} label={page.buttons?.gallery ?? ''} />
     </>
   )
   const card = metrics && <MetricsCard metrics={metrics} />

@@ -5,19 +5,19 @@ const opener = (page: Page) => page.getByRole('button', { name: 'View Halvi Ecos
 const panel = (page: Page) => page.locator('#apps')
 const screenshots = (page: Page) => panel(page).locator('figure')
 
-test('the button opens and closes the gallery, whose images load then', async ({ page }) => {
-  const loaded = () =>
-    screenshots(page)
-      .locator('img')
-      .evaluateAll((all) => (all as HTMLImageElement[]).filter((one) => one.complete).length)
+test('the button opens and closes the gallery, which loads then', async ({ page }) => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.goto('/', { waitUntil: 'networkidle' })
   await expect(panel(page)).toBeHidden()
-  // The hero above shows two of the images.
-  expect(await loaded()).toBeLessThan(3)
+  expect(requested).not.toContain('/index')
+  await expect(screenshots(page)).toHaveCount(0)
 
-  await opener(page).click()
+  await opener(page).focus()
+  await page.keyboard.press('Enter')
   await expect(panel(page)).toBeInViewport({ ratio: 0.99 })
   await expect(screenshots(page).locator('img').first()).toHaveJSProperty('complete', true)
+  expect(requested).toContain('/index')
   await expectAccessible(page)
 
   await panel(page).getByRole('button', { name: 'Close the gallery' }).click()
@@ -64,4 +64,42 @@ test('the gallery shows 29 different screenshots with captions, 0.1 s apart, in 
   await page.keyboard.press('End')
   await expect(screenshots(page).last()).toBeInViewport()
   expect(await page.evaluate(() => scrollY)).toBe(before)
+})
+
+test('in Arabic, the gallery has Arabic captions and runs from right to left', async ({ page }) => {
+  await page.goto('/ar')
+  await page.locator('[commandfor=apps][command=show-modal]').click()
+  await expect(screenshots(page)).toHaveCount(29)
+  const [first, second] = await Promise.all(
+    [0, 1].map((at) => screenshots(page).nth(at).boundingBox()),
+  )
+  expect(first?.x).toBeGreaterThan(second?.x ?? Number.POSITIVE_INFINITY)
+  await expect(screenshots(page).first().locator('figcaption')).toHaveText(/[\u0600-\u06ff]/)
+  await expect(screenshots(page).first().locator('.sample-tag')).toHaveCSS('position', 'absolute')
+})
+
+test('without JavaScript, a link leads to the screenshots @no-script', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled !== false, 'the button opens the gallery')
+  await page.goto('/')
+  await expect(opener(page)).toBeHidden()
+  await page.getByRole('link', { name: 'View Halvi Ecosystem Apps' }).click()
+  await expect(page).toHaveURL('/index#apps')
+  await expect(screenshots(page)).toHaveCount(29)
+})
+
+test('if the screenshots do not load, the gallery has a link to them', async ({
+  page,
+  pageErrors,
+}) => {
+  await page.goto('/')
+  await page.route('/index', (route) => route.abort())
+  const logged = page.waitForEvent('console', (message) => /TypeError/.test(message.text()))
+  await opener(page).click()
+  await logged
+  const link = panel(page).getByRole('link', { name: 'View Halvi Ecosystem Apps' })
+  await expect(link).toHaveAttribute('href', '/index#apps')
+  pageErrors.length = 0
 })

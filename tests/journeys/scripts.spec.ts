@@ -38,7 +38,7 @@ test.describe('before any script file has loaded', () => {
   test('buttons open their panels', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'View Halvi Ecosystem Apps' }).click()
-    await expect(page.locator('#apps figure')).toHaveCount(29)
+    await expect(page.locator('#apps').getByRole('link')).toHaveAttribute('href', '/index#apps')
     await page.getByRole('button', { name: 'Close the gallery' }).click()
     await page.getByRole('button', { name: 'Join the Movement' }).click()
     await expect(dialog(page)).toBeVisible()

@@ -1,30 +1,49 @@
 import type { LANDING_QUERY_RESULT } from 'halvi-site/content/sanity.types'
+import { useIsUntranslated, useLocalPath } from 'halvi-site/language/local-path'
+import { useContext } from 'react'
+import { PreviewContext } from '../contexts.ts'
+import { Island } from '../islands/island.tsx'
+import { LateScreenshots } from '../islands/late-screenshots.tsx'
 import { Link } from '../link.tsx'
 import { closesModal, modal, opensModal } from '../modal.ts'
 import { galleryId, Screenshots } from './screenshots.tsx'
 
+/** The page that always shows the screenshots. */
+const page = `/index#${galleryId}`
+
 type Gallery = NonNullable<LANDING_QUERY_RESULT>['gallery']
 
 /**
- * Renders the button that opens the gallery, a modal dialog. In browsers that need a script for dialogs and have none, it is a link to the
- * page that always shows the screenshots.
+ * Renders the button that opens the gallery, a modal dialog. Without scripts, it is a link to the page that always shows
+ * the screenshots.
  */
 export function GalleryButton({ gallery, label }: { gallery: Gallery; label: string }) {
   if (!gallery?.screens.length) return null
   return (
     <>
-      <button type="button" className="text-link" {...opensModal(galleryId)}>
+      <button type="button" className="text-link needs-script" {...opensModal(galleryId)}>
         {label}
       </button>
-      <Link href={`/index#${galleryId}`} className="text-link without-dialog">
-        {label}
-      </Link>
+      <noscript className="contents">
+        <Link href={page} className="text-link">
+          {label}
+        </Link>
+      </noscript>
     </>
   )
 }
 
-/** Renders the gallery of app screenshots. The browser loads them when the gallery opens. */
-export function GalleryPanel({ gallery }: { gallery: Gallery }) {
+interface GalleryPanelProps {
+  gallery: Gallery
+  /** The text of the link to the screenshots. */
+  label: string
+}
+
+/** Renders the gallery of app screenshots. Most visitors never open it, so the browser loads its content then. */
+export function GalleryPanel({ gallery, label }: GalleryPanelProps) {
+  const inPreview = useContext(PreviewContext)
+  const href = useLocalPath()(page)
+  const language = useIsUntranslated()(page) ? 'en' : undefined
   if (!gallery?.screens.length) return null
   const { title, text, close, screens } = gallery
   return (
@@ -42,13 +61,23 @@ export function GalleryPanel({ gallery }: { gallery: Gallery }) {
       </div>
       <section
         className="gallery-scroll"
+        data-classes="screen relative sample-tag text-link"
         aria-labelledby="apps-title"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, for scrolling with the keyboard
         tabIndex={0}
         // biome-ignore lint/a11y/noAutofocus: gets the focus when the gallery opens
         autoFocus
       >
-        <Screenshots screens={screens} className="gallery-screens" />
+        {inPreview ? (
+          <Screenshots screens={screens} className="gallery-screens" />
+        ) : (
+          <Island
+            name="LateScreenshots"
+            component={LateScreenshots}
+            start="visible"
+            props={{ href, label, language }}
+          />
+        )}
       </section>
     </dialog>
   )

@@ -1,5 +1,6 @@
 import { ArrivalToast } from './arrival-toast.tsx'
 import { Countdown } from './countdown.tsx'
+import { LateScreenshots } from './late-screenshots.tsx'
 import { LiveCard } from './metrics/live-card.tsx'
 import { LiveMetrics } from './metrics/live-metrics.tsx'
 import { RotatingWords } from './rotating-words.tsx'
@@ -9,6 +10,7 @@ import { ShareLink } from './share-link.tsx'
 export const islands = {
   ArrivalToast,
   Countdown,
+  LateScreenshots,
   LiveCard,
   LiveMetrics,
   RotatingWords,
