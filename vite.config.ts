@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { bundledScripts } from './app/document/scripts/bundled.ts'
 import { inlineScripts } from './app/document/scripts/inline-scripts.ts'
+import { styleRules } from './app/document/style-rules.ts'
 import remixConfig from './remix.config.js'
 import { bundledPackages } from './scripts/bundled-packages.js'
 
@@ -66,6 +67,7 @@ export default defineConfig({
     tailwindcss(),
     inlineScripts(),
     bundledScripts(),
+    styleRules(),
     bundledPackages(root),
   ],
   optimizeDeps: {
@@ -73,7 +75,7 @@ export default defineConfig({
     include: ['@portabletext/react', '@sanity/image-url', 'groq'],
   },
   build: {
-    // Also minifies the stylesheet that the server inlines into pages.
+    // Also minifies the rules that the server inlines into pages.
     cssMinify: 'esbuild',
     // Pages would download icons and images that are inlined into CSS even if they do not show them.
     assetsInlineLimit: 0,

@@ -5,17 +5,17 @@ import { brotliCompressSync } from 'node:zlib'
 /** The maximum sizes of downloads at a first visit, in bytes. Fonts are uncompressed, the rest is in Brotli. */
 export const budgets = {
   /** HTML with its styles, and scripts, of a page with content only. */
-  contentPage: 12_500,
+  contentPage: 12_300,
   /**
    * HTML with the styles of a page with content only. The styles and the visible part are in the first ten TCP
    * segments, which a server sends before it waits for the first acknowledgment (RFC 6928).
    */
-  contentHtml: 11_300,
+  contentHtml: 11_100,
   /** Scripts of a page with content only. */
   contentScripts: 2_000,
-  /** HTML with the styles of a page with a form or islands, and of the landing page with its gallery. */
-  interactivePage: 10_900,
-  landingPage: 16_600,
+  /** HTML with the styles of a page with a form or islands, and of the landing page. */
+  interactivePage: 10_600,
+  landingPage: 14_200,
   /** Scripts of a page with a form or islands: their size, and the number of files. */
   interactiveScripts: 12_000,
   scriptFiles: 4,
@@ -25,7 +25,7 @@ export const budgets = {
   islands: 9_000,
   forms: 2_200,
   /** HTML with its styles, fonts, and scripts of the landing page. */
-  landing: 41_600,
+  landing: 39_300,
   /** The stylesheet of all pages, of which a first visit gets the rules that its page uses. */
   styles: 9_500,
   /** The additional stylesheet of right-to-left languages and of other letters. */

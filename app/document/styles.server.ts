@@ -1,6 +1,7 @@
 import letterStyles from '../styles/letters.css?inline'
-import stylesheet from '../styles/styles.css?inline'
+import rules from '../styles/styles.css?inline&rules'
 import file from '../styles/styles.css?url'
+import type { Rules } from './style-rules.ts'
 
 export { letterStyles }
 
@@ -16,67 +17,25 @@ export function stylesheetFor({ headers }: Request, inPreview: boolean): string 
 }
 
 /**
- * Puts the rules that a page uses in the place of the placeholder. A page uses a rule if it has all classes of one of its
- * selectors. Elements that scripts add have classes in `data-classes`.
+ * Puts the rules that a page uses in the place of the placeholder, each with the selectors whose classes and hues the page
+ * has. Elements that scripts add have classes in `data-classes`.
  */
 export function fillInStyles(page: string, placeholder: string): string {
-  const names = page.matchAll(/ (?:data-classes|class)="([^"]*)"/g)
+  const names = page.matchAll(/ (?:data-classes|class|data-hue)="([^"]*)"/g)
   const used = new Set(Array.from(names).flatMap(([, list = '']) => list.split(' ')))
   return page.replace(placeholder, () => textOf(rules, used))
 }
 
-interface Rule {
-  text: string
-  /** The classes that each selector requires. Classes in parentheses, as in `:not(.a)`, are not required. */
-  selectors: string[][]
-}
-
-/** An at-rule that contains rules, such as a media query. */
-interface Group {
-  start: string
-  rules: (Rule | Group)[]
-}
-
-const rules = parse(stylesheet.replace(/\/\*.*?\*\//gs, ''))
-
-/** Parses a minified stylesheet without braces in strings. */
-function parse(css: string): Group['rules'] {
-  const found: string[] = []
-  let depth = 0
-  let start = 0
-  for (const { 0: mark, index } of css.matchAll(/[{};]/g)) {
-    depth += { '{': 1, '}': -1 }[mark] ?? 0
-    if (depth > 0) continue
-    found.push(css.slice(start, index + 1))
-    start = index + 1
-  }
-  return found.map((text) => {
-    const head = text.slice(0, text.indexOf('{') + 1)
-    if (/^@(layer|media|supports)/.test(head)) {
-      return { start: head, rules: parse(text.slice(head.length, -1)) }
-    }
-    return { text, selectors: head.startsWith('@') ? [[]] : requiredClasses(head) }
-  })
-}
-
-function requiredClasses(selectors: string): string[][] {
-  const innermost = /(?<!\\)\((\\.|[^()\\])*\)/g
-  let outer = selectors
-  while (outer.search(innermost) !== -1) outer = outer.replace(innermost, '')
-  return outer
-    .split(/(?<!\\),/)
-    .map((one) => Array.from(one.matchAll(/\.((?:\\.|[\w-])+)/g), ([, name = '']) => name))
-    .map((names) => names.map((name) => name.replaceAll('\\', '')))
-}
-
-function textOf(rules: Group['rules'], used: ReadonlySet<string>): string {
+function textOf(rules: Rules, used: ReadonlySet<string>): string {
   const texts = rules.map((rule) => {
-    if ('text' in rule) {
-      const isUsed = rule.selectors.some((names) => names.every((name) => used.has(name)))
-      return isUsed ? rule.text : ''
+    if ('rules' in rule) {
+      const inner = textOf(rule.rules, used)
+      return inner && `${rule.start}${inner}}`
     }
-    const inner = textOf(rule.rules, used)
-    return inner && `${rule.start}${inner}}`
+    const selectors = rule.selectors.filter(([, required]) =>
+      required.every((one) => used.has(one)),
+    )
+    return selectors.length > 0 ? selectors.map(([text]) => text).join(',') + rule.body : ''
   })
   return texts.join('')
 }

@@ -21,7 +21,7 @@ export function WaitlistDialog({ id, label, href, copy }: WaitlistDialogProps) {
   const { close } = useWords().site
   return (
     <>
-      <button type="button" className="button button-accent" {...opensModal(id)}>
+      <button type="button" className="button button-accent with-dialog" {...opensModal(id)}>
         {label}
       </button>
       <Link href={href} className="button button-accent without-dialog">
