@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../server/to-office/free-port.ts'
 import { copyProject } from '../project-copy.ts'
-import { freePort } from '../release/free-port.ts'
 import { waitForUrl } from '../running-site.ts'
 
 /** A copy of the project in which `npm run dev` runs. */

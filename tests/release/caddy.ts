@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from 'halvi-site/root'
-import { freePort } from './free-port.ts'
+import { freePort } from '../../server/to-office/free-port.ts'
 
 /** Starts Caddy with the Caddyfile of deploy/, in front of sites at some ports, on loopback and without TLS. */
 export async function startCaddy(ports: readonly number[]) {

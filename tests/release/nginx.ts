@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from 'halvi-site/root'
-import { freePort } from './free-port.ts'
+import { freePort } from '../../server/to-office/free-port.ts'
 
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0
 

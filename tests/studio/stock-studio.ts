@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { root } from 'halvi-site/root'
-import { freePort } from '../release/free-port.ts'
+import { freePort } from '../../server/to-office/free-port.ts'
 
 /** The packages of a Studio, as `npm create sanity` installs them. */
 const PACKAGES = [
