@@ -1,4 +1,4 @@
-/** What the site tells each office that it starts. It stays the same after a restart of the office. */
+/** The configuration of the office. Each office that a site starts gets the same one. */
 export interface OfficeConfig {
   /** The loopback port on which the office listens. */
   port: number
@@ -36,7 +36,7 @@ export type ToOffice =
   /** The site ends: event streams and sockets would keep its connections open. */
   | { type: 'drain' }
   | { type: 'ping' }
-  /** Also sent as the end of the channel. */
+  /** The office also ends when the channel closes. */
   | { type: 'stop' }
 
 /** Messages from the office. */

@@ -247,7 +247,7 @@ describe('a page in preview', () => {
     }
   })
 
-  it('does not show what the office tells the site alone', async () => {
+  it('does not show the metrics and the state of the office', async () => {
     for (const path of Object.values(officePaths)) {
       expect((await get(path, shared)).status, path).toBe(404)
     }

@@ -145,7 +145,7 @@ export class PassThrough {
     return { host: '127.0.0.1', port: this.options.config.port }
   }
 
-  /** Takes a place until the client's response or socket closes. Returns false if there is none. */
+  /** Counts a request until its response or socket closes. Returns false if there are too many. */
   #take(client: ServerResponse | Duplex): boolean {
     const { maxConnections = officeLimits.connections, countRejection } = this.options
     if (this.#count >= maxConnections) {
