@@ -1,10 +1,8 @@
-import { diskFault, StartError } from 'halvi-kit/processes/start-error'
-import { reasonOf } from 'halvi-kit/reason'
 import { createLeads } from 'halvi-leads'
 import { openLeadsOffice } from 'halvi-leads/office'
 import { messageContent } from 'halvi-site/mail/render-message'
 import type { ToOffice } from 'halvi-site/office-protocol'
-import { leadsSettings, smtpSettings } from 'halvi-site/settings/leads'
+import { leadsNotOpened, leadsSettings, smtpSettings } from 'halvi-site/settings/leads'
 import type { OpenedContent } from './open-content.ts'
 import type { OfficeShared } from './options.ts'
 
@@ -26,9 +24,6 @@ export async function openLeads(
   const confirms = settings.CONFIRM_ADDRESSES
   const answers = options.answersByMail !== false
   const shared = { ...leadsSettings(settings), log }
-  const failed = (error: Error): never => {
-    throw new StartError(diskFault(error) ?? `The leads can't be opened: ${reasonOf(error)}`)
-  }
   const leads = await openLeadsOffice({
     ...shared,
     nameOf: staff.nameOf,
@@ -41,12 +36,12 @@ export async function openLeads(
           ...{ staffMay: staff.may, sending: options.sending, smtp, confirms },
         }
       : undefined,
-  }).catch(failed)
+  }).catch(leadsNotOpened)
   shutdown.onClose(() => leads.close())
   const pageLeads = await createLeads({
     ...shared,
     mail: answers ? { sends: smtp !== undefined, confirms } : undefined,
-  }).catch(failed)
+  }).catch(leadsNotOpened)
   shutdown.onClose(() => pageLeads.close())
   staffMessages.writeTo(leads, () => lake?.profiles() ?? [])
   accountAudit.writeTo(leads.audit)

@@ -1,4 +1,4 @@
-// Requests a page every 10 ms as visitors do, until its parent process sends a message. Sends the latencies to its parent process. Runs in a
+// Requests a page every 10 ms, as visitors do, until a message of its parent process, and then sends it the latencies. In a
 // separate process, so that other work of the benchmark does not delay the requests.
 import { setTimeout as sleep } from 'node:timers/promises'
 

@@ -1,7 +1,5 @@
-import { diskFault, StartError } from 'halvi-kit/processes/start-error'
-import { reasonOf } from 'halvi-kit/reason'
 import { createLeads, type Leads } from 'halvi-leads'
-import { leadsSettings, smtpSettings } from 'halvi-site/settings/leads'
+import { leadsNotOpened, leadsSettings, smtpSettings } from 'halvi-site/settings/leads'
 import type { SiteShared } from '../shared.ts'
 
 /**
@@ -24,9 +22,7 @@ export async function openLeads({
         ? undefined
         : { sends: smtpSettings(settings) !== undefined, confirms: settings.CONFIRM_ADDRESSES },
     log,
-  }).catch((error: Error) => {
-    throw new StartError(diskFault(error) ?? `The leads can't be opened: ${reasonOf(error)}`)
-  })
+  }).catch(leadsNotOpened)
   shutdown.onClose(() => leads.close())
   return leads
 }

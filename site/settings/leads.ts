@@ -1,3 +1,5 @@
+import { diskFault, StartError } from 'halvi-kit/processes/start-error'
+import { reasonOf } from 'halvi-kit/reason'
 import { forms } from 'halvi-leads/forms'
 import type { Settings } from './settings.ts'
 
@@ -17,4 +19,13 @@ export function leadsSettings(settings: Settings) {
 /** Returns the mail server and the senders, or undefined if no mail is sent. */
 export function smtpSettings({ SMTP_URL: url, MAIL_FROM: from, MAIL_REPLY_TO: replyTo }: Settings) {
   return url && from ? { url, from, replyTo } : undefined
+}
+
+/**
+ * Reports that the leads can't be opened.
+ *
+ * @throws StartError with the reason in one line
+ */
+export function leadsNotOpened(error: Error): never {
+  throw new StartError(diskFault(error) ?? `The leads can't be opened: ${reasonOf(error)}`)
 }
