@@ -1,6 +1,6 @@
-import { createProcessMetrics } from 'halvi-kit/metrics'
 import type { LeadObserver } from 'halvi-leads'
 import { type MailCounts, messageKinds } from 'halvi-leads/mail'
+import { createSharedMetrics } from 'halvi-site/metrics'
 
 /** The metrics of the office, which the site serves together with its own. */
 export type Metrics = ReturnType<typeof createMetrics>
@@ -16,18 +16,9 @@ const limits = [
 
 /** Returns metrics whose counters start at 0. */
 export function createMetrics() {
-  const { registry, counter, histogram, observe } = createProcessMetrics('office')
-  const deliveries = histogram(
-    'halvi_lead_delivery_seconds',
-    'Duration of deliveries to the form endpoint, by form and outcome: accepted or refused',
-    [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    'form',
-    'outcome',
-  )
-  const rejections = counter(
-    'halvi_refused_total',
-    'Connections, requests, and tasks rejected because a limit was reached, by limit',
-    'limit',
+  const { registry, counter, observe, attempted, countRejection } = createSharedMetrics(
+    'office',
+    limits,
   )
   const mails = counter(
     'halvi_mail_attempts_total',
@@ -38,20 +29,17 @@ export function createMetrics() {
   for (const kind of messageKinds) {
     for (const state of mailOutcomes) mails.inc({ kind, state }, 0)
   }
-  for (const limit of limits) rejections.inc({ limit }, 0)
 
   return {
     /** Counts events of leads. */
     leads: {
-      attempted: (form, accepted, seconds) =>
-        deliveries.observe({ form, outcome: accepted ? 'accepted' : 'refused' }, seconds),
+      attempted,
       mailed: (kind, state) => mails.inc({ kind, state }),
       // The site counts these.
       arrived: () => {},
       responded: () => {},
     } satisfies LeadObserver,
-    /** Counts a rejection by its limit. docs/operate/metrics.md explains the names of limits. */
-    countRejection: (limit: string) => rejections.inc({ limit }),
+    countRejection,
     observeMail(read: () => Promise<MailCounts>) {
       // The registry collects all gauges at the same time: they share one call.
       let reading: Promise<MailCounts | undefined> | undefined

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import { createProcessMetrics } from 'halvi-kit/metrics'
 import type { Backlog, LeadObserver } from 'halvi-leads'
+import { createSharedMetrics } from 'halvi-site/metrics'
 import { AggregatorRegistry, type MetricObject } from 'prom-client'
 import type { ConnectionMetrics } from './connections/connections.ts'
 
@@ -38,8 +38,8 @@ const limits = [
 
 /** Returns metrics whose counters start at 0. */
 export function createMetrics(formNames: readonly string[]) {
-  const { registry, counter, gauge, histogram, observe, observeCounts } =
-    createProcessMetrics('site')
+  const { registry, counter, gauge, observe, observeCounts, attempted, countRejection } =
+    createSharedMetrics('site', limits)
   const arrivals = counter(
     'halvi_leads_total',
     'Submissions stored, by form and outcome: new, repeated or spam',
@@ -51,18 +51,6 @@ export function createMetrics(formNames: readonly string[]) {
     'Responses to submissions, by form and HTTP status',
     'form',
     'status',
-  )
-  const deliveries = histogram(
-    'halvi_lead_delivery_seconds',
-    'Duration of deliveries to the form endpoint, by form and outcome: accepted or refused',
-    [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    'form',
-    'outcome',
-  )
-  const rejections = counter(
-    'halvi_refused_total',
-    'Connections, requests, and tasks rejected because a limit was reached, by limit',
-    'limit',
   )
   const pending = gauge('halvi_leads_pending', 'Leads that the form endpoint has not accepted yet')
   const exhausted = gauge(
@@ -76,20 +64,17 @@ export function createMetrics(formNames: readonly string[]) {
   for (const form of [...formNames, 'none']) {
     for (const status of countedStatuses) responses.inc({ form, status }, 0)
   }
-  for (const limit of limits) rejections.inc({ limit }, 0)
 
   return {
     /** Counts events of leads. */
     leads: {
       arrived: (form, outcome) => arrivals.inc({ form, outcome }),
-      attempted: (form, accepted, seconds) =>
-        deliveries.observe({ form, outcome: accepted ? 'accepted' : 'refused' }, seconds),
+      attempted,
       responded: (form, status) => responses.inc({ form, status }),
       // The office sends messages.
       mailed: () => {},
     } satisfies LeadObserver,
-    /** Counts a rejection by its limit. docs/operate/metrics.md explains the names of limits. */
-    countRejection: (limit: string) => rejections.inc({ limit }),
+    countRejection,
     // `read` is called when the metrics are read, so that serving a cached page costs nothing here.
     observeCache(read: () => CacheMetrics) {
       observeCounts(
